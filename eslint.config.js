@@ -62,8 +62,16 @@ export default defineConfig(
 		languageOptions: { parserOptions: { projectService: false, project: 'src/lib/worker/tsconfig.json' } }
 	},
 	{
-		files: ['scripts/**', '*.config.js', '*.config.ts'],
-		languageOptions: { globals: globals.node }
+		// Types stand in JSDoc here, and the typed rules do not see its casts; tsc does.
+		files: ['**/*.mjs', '*.config.js'],
+		languageOptions: { globals: globals.node },
+		rules: {
+			'@typescript-eslint/no-unsafe-argument': 'off',
+			'@typescript-eslint/no-unsafe-assignment': 'off',
+			'@typescript-eslint/no-unsafe-call': 'off',
+			'@typescript-eslint/no-unsafe-member-access': 'off',
+			'@typescript-eslint/no-unsafe-return': 'off'
+		}
 	},
 	{
 		files: ['tests/**'],

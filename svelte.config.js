@@ -2,7 +2,7 @@ import adapter from '@sveltejs/adapter-static';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { buildName } from './scripts/source-hash.mjs';
 
-const name = buildName();
+const name = process.env.COMMONPLACE_BUILD ?? buildName();
 
 /**
  * Inline styles that others write into the page and that are harmless: SvelteKit's route announcer, bits-ui's command items.

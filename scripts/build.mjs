@@ -1,0 +1,136 @@
+/**
+ * Builds the app and its server into `build/NAME/`, where NAME is made from the sources: what is there is up to date.
+ * As a program it builds afresh: `node scripts/build.mjs`.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv, execPath, exit, kill, pid, stderr, stdout } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { build as viteBuild } from 'vite';
+import { buildName, root } from './source-hash.mjs';
+
+const builds = join(root, 'build');
+const lock = join(root, '.cache/build.lock');
+/** A server that is still running may be serving one of the older ones. */
+const KEPT = 3;
+
+/** @param {string} name */
+const isComplete = (name) => existsSync(join(builds, name, 'complete'));
+
+/** @param {string} name @param {boolean} quiet whether to show output only when it fails */
+function buildApp(name, quiet) {
+	const run = spawnSync(execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+		cwd: root,
+		env: { ...process.env, COMMONPLACE_BUILD: name },
+		encoding: 'utf8',
+		stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit']
+	});
+	if (run.status === 0) return;
+	if (quiet) {
+		stdout.write(run.stdout);
+		stderr.write(run.stderr);
+	}
+	throw new Error('The app could not be built.');
+}
+
+/** One file with everything in it, so that it starts fast and needs no node_modules. @param {string} name */
+async function buildBridge(name) {
+	await viteBuild({
+		root,
+		configFile: false,
+		logLevel: 'warn',
+		publicDir: false,
+		ssr: { noExternal: true, target: 'node' },
+		build: {
+			ssr: 'src/bridge/main.ts',
+			target: 'node20',
+			outDir: join(builds, name),
+			emptyOutDir: false,
+			rolldownOptions: { output: { entryFileNames: 'bridge.js', codeSplitting: false } }
+		}
+	});
+}
+
+function removeOldBuilds() {
+	const byAge = readdirSync(builds)
+		.map((name) => ({ path: join(builds, name), made: statSync(join(builds, name)).mtimeMs }))
+		.sort((a, b) => b.made - a.made);
+	for (const { path } of byAge.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+}
+
+/** @param {number} id */
+function isAlive(id) {
+	try {
+		return kill(id, 0);
+	} catch {
+		return false;
+	}
+}
+
+/** @returns {number} the process that builds, if the lock names one that is alive; else 0, and the lock is gone */
+function holderOfLock() {
+	try {
+		const holder = Number(readFileSync(lock, 'utf8'));
+		if (holder && isAlive(holder)) return holder;
+		rmSync(lock);
+	} catch {
+		/* released meanwhile */
+	}
+	return 0;
+}
+
+/**
+ * Waits until no other process builds: they would write into the same folders.
+ * @returns {Promise<() => void>} what gives way again
+ */
+async function takeTurn() {
+	mkdirSync(join(root, '.cache'), { recursive: true });
+	let told = 0;
+	for (;;) {
+		try {
+			writeFileSync(lock, String(pid), { flag: 'wx' });
+			return () => {
+				rmSync(lock, { force: true });
+			};
+		} catch {
+			const holder = holderOfLock();
+			if (holder && holder !== told) console.error(`Process ${String(holder)} is building; waiting for it (${lock}).`);
+			told = holder || told;
+			await sleep(200);
+		}
+	}
+}
+
+/**
+ * @param {{ quiet?: boolean, afresh?: boolean }} [options]
+ * @returns {Promise<string>} the folder with `app/` and `bridge.js`
+ */
+export async function ensureBuild({ quiet = true, afresh = false } = {}) {
+	const name = buildName();
+	const folder = join(builds, name);
+	if (isComplete(name) && !afresh) return folder;
+	const giveWay = await takeTurn();
+	try {
+		if (isComplete(name) && !afresh) return folder;
+		if (quiet) console.error('Building Commonplace (the first time, and whenever its sources have changed) …');
+		rmSync(folder, { recursive: true, force: true });
+		buildApp(name, quiet);
+		await buildBridge(name);
+		writeFileSync(join(folder, 'complete'), '');
+		removeOldBuilds();
+		return folder;
+	} finally {
+		giveWay();
+	}
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
+	try {
+		console.log(await ensureBuild({ quiet: false, afresh: true }));
+	} catch (error) {
+		console.error(error instanceof Error ? error.message : error);
+		exit(1);
+	}
+}
