@@ -1,0 +1,32 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs';
+
+const chromium = findChromium();
+const port = process.env['COMMONPLACE_E2E_PORT'] ?? '4757';
+/** A build that stays what it is while the sources change; without one the server builds when it must. */
+const server = process.env['COMMONPLACE_BRIDGE'] ?? 'scripts/start.mjs';
+const baseURL = `http://127.0.0.1:${port}`;
+
+export default defineConfig({
+	testDir: 'tests/e2e',
+	outputDir: 'test-results',
+	fullyParallel: true,
+	workers: 2,
+	forbidOnly: true,
+	timeout: 60_000,
+	reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
+	use: {
+		...devices['Desktop Chrome'],
+		baseURL,
+		launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags },
+		trace: 'retain-on-failure'
+	},
+	webServer: {
+		command: `node "${server}" --no-open`,
+		env: { COMMONPLACE_PORT: port },
+		url: baseURL,
+		timeout: 180_000,
+		reuseExistingServer: false,
+		gracefulShutdown: { signal: 'SIGTERM', timeout: 2000 }
+	}
+});
