@@ -30,12 +30,15 @@ export const cleanName = (text: string): string => text.trim();
 export const exactKey = (name: string): string =>
 	ASCII.test(name) ? name.toLowerCase().trim() : visible(name).normalize('NFC').toLowerCase().normalize('NFC').trim();
 
+/** N1: case, ß and ς, compatibility forms and Latin accents folded, invisible characters dropped; what stands between the words is as written. */
+export const foldText = (text: string): string =>
+	ASCII.test(text) ? text.toLowerCase() : dropLatinAccents(foldCase(visible(text).normalize('NFKC')));
+
 /** N1: the words of a name, whatever their case, Latin accents, compatibility forms and separators, joined by one space; `''` when it has none. */
-export const foldKey = (name: string): string => {
-	if (ASCII.test(name)) return name.toLowerCase().match(ASCII_WORDS)?.join(' ') ?? '';
-	const folded = foldCase(visible(name).normalize('NFKC'));
-	return dropLatinAccents(folded).match(WORDS)?.join(' ') ?? '';
-};
+export const foldKey = (name: string): string =>
+	foldText(name)
+		.match(ASCII.test(name) ? ASCII_WORDS : WORDS)
+		?.join(' ') ?? '';
 
 /** Case-folded, invisible characters dropped, every run of white space `- _ . /` one `joint`, none at the ends. */
 const joinedKey = (text: string, joint: '_' | '-'): string => {
