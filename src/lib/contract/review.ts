@@ -1,0 +1,82 @@
+/** The row about what waits for the person: conflicts, values to verify, stale ones, things called wrong and said again (S5, S9, S10, S7, F6). */
+import './jitless';
+import * as z from 'zod';
+import { operation } from './row';
+import { choice, inChannel, paged } from './parameters';
+import { at, by, contender, entityBrief, id, origin, page } from './shapes';
+
+export const reviewKinds = ['conflict', 're_verify', 'stale', 'restated', 'note_fork'] as const;
+
+const standing = z.object({
+	value: z.string(),
+	version: id,
+	confidence: z.number(),
+	origin,
+	by,
+	asserted_at: at,
+	last_confirmed: at
+});
+
+/** `id` is stable as long as the item waits; `at` is since when. */
+const item = { id, at, channel_id: id };
+const inSlot = { ...item, entity: entityBrief, attribute: z.string() };
+
+const reviewItem = z.discriminatedUnion('kind', [
+	z.object({
+		kind: z.literal('conflict'),
+		...inSlot,
+		slot_kind: z.enum(['single', 'set']),
+		/** null: the contender waits at an empty slot. */
+		current: standing.nullable(),
+		/** Of a set. */
+		members: z.array(z.string()).optional(),
+		contender: contender.extend({ source: z.string().optional(), note_id: id.optional() })
+	}),
+	z.object({
+		kind: z.literal('re_verify'),
+		...inSlot,
+		current: standing.nullable(),
+		members: z.array(z.string()).optional(),
+		reason: z.string(),
+		note_id: id
+	}),
+	z.object({ kind: z.literal('stale'), ...inSlot, current: standing, age: z.number().int() }),
+	z.object({
+		/** Called wrong, and said again by an agent (F6): `remember` by the person takes it, retract_fact settles that it is wrong. */
+		kind: z.literal('restated'),
+		...item,
+		entity: entityBrief.nullable(),
+		text: z.string(),
+		fact_id: id,
+		rejected_at: at,
+		rejected_by: by,
+		by,
+		change_id: id
+	}),
+	z.object({
+		kind: z.literal('note_fork'),
+		...item,
+		note_id: id,
+		title: z.string().nullable(),
+		versions: z.array(z.object({ version: id, by, at, excerpt: z.string() }))
+	})
+]);
+
+const list_review = operation({
+	title: 'List what waits for review',
+	description:
+		'What the person should decide: conflicts between writers, values to verify or gone stale, wrong things said again. Settle a conflict with memory_fact_resolve.',
+	effect: 'read',
+	surface: 'agent',
+	input: z.strictObject({ kind: choice(reviewKinds, 'Only this kind'), ...inChannel, ...paged }),
+	output: z.object({
+		items: z.array(reviewItem),
+		/** Of all that wait, whatever the kind asked for. */
+		counts: z.record(z.enum(reviewKinds), z.number().int()),
+		...page
+	})
+});
+
+export const reviewOperations = {
+	list_review
+};

@@ -1,0 +1,32 @@
+/** What a row of the table of operations is. A row is data: everything that depends on operations is derived from these fields. */
+import './jitless';
+import type * as z from 'zod';
+
+/** `read` changes nothing; `add` only adds; `set` replaces (what was stays in history); `remove` takes away (and can be undone, but for `forget`). */
+export type Effect = 'read' | 'add' | 'set' | 'remove';
+
+/** `agent`: published to agents and used by the app; `app`: never published to agents. */
+export type Surface = 'agent' | 'app';
+
+export interface Operation<
+	I extends z.ZodObject = z.ZodObject,
+	O extends z.ZodType = z.ZodType,
+	E extends Effect = Effect,
+	S extends Surface = Surface
+> {
+	title: string;
+	description: string;
+	effect: E;
+	surface: S;
+	/** In the toolset that agents get by default; every other row of surface `agent` is in `full`. */
+	toolset?: 'core';
+	/** Fields that a failure carries over MCP besides error, message and hint; `echo` names arguments that are repeated. */
+	failure?: { fields: Readonly<Record<string, unknown>>; echo: readonly string[] };
+	input: I;
+	output: O;
+}
+
+/** Writes a row down with its exact schema types. */
+export const operation = <I extends z.ZodObject, O extends z.ZodType, E extends Effect, S extends Surface>(
+	row: Operation<I, O, E, S>
+): Operation<I, O, E, S> => row;
