@@ -17,7 +17,7 @@ export interface GraphPath<E extends GraphEdge = GraphEdge> {
 	edges: E[];
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By name, then id: the last tie-break everywhere. Code units, so that every machine agrees. */
 export const byName =
@@ -42,6 +42,8 @@ export const otherEnd = (edge: GraphEdge, id: Id): Id => (edge.source === id ? e
 class Ball<E extends GraphEdge> {
 	readonly depth: Map<Id, number>;
 	private readonly levels: Id[][];
+	/** Of every node found: the edges that lead one level back. */
+	private readonly back = new Map<Id, E[]>();
 
 	constructor(
 		private readonly view: GraphView<E>,
@@ -56,20 +58,33 @@ class Ball<E extends GraphEdge> {
 		return this.levels[radius] ?? [];
 	}
 
+	stepsBack(id: Id): Step<E>[] {
+		return (this.back.get(id) ?? []).map((edge) => ({ from: id, edge, to: otherEnd(edge, id) }));
+	}
+
 	private next(): Id[] {
 		const found: Id[] = [];
 		for (const id of this.levels.at(-1) ?? [])
 			for (const edge of this.view.neighbours(id)) {
 				const other = otherEnd(edge, id);
-				if (this.depth.has(other)) continue;
+				const depth = this.depth.get(other);
+				if (depth === this.levels.length) this.back.get(other)?.push(edge);
+				if (depth !== undefined) continue;
 				this.depth.set(other, this.levels.length);
+				this.back.set(other, [edge]);
 				found.push(other);
 			}
 		return found;
 	}
 }
 
-/** The first levels that touch: their sum is the distance. */
+interface Step<E extends GraphEdge> {
+	from: Id;
+	edge: E;
+	to: Id;
+}
+
+/** The first levels that touch: `i` and `j` edges away, their sum is the distance. */
 function meet<E extends GraphEdge>(a: Ball<E>, b: Ball<E>): { i: number; j: number; nodes: Id[] } | null {
 	for (let i = 0, j = 0; ;) {
 		const [left, right] = [a.level(i), b.level(j)];
@@ -85,66 +100,49 @@ function meet<E extends GraphEdge>(a: Ball<E>, b: Ball<E>): { i: number; j: numb
 	}
 }
 
-/** The nodes that lie on any shortest path, by their distance from `a`. */
-function layersBetween<E extends GraphEdge>(view: GraphView<E>, a: Ball<E>, b: Ball<E>): Set<Id>[] | null {
+/** From the nodes where two balls met back to the centre of one: the steps of all shortest ways, level by level. */
+function waysBack<E extends GraphEdge>(ball: Ball<E>, nodes: Id[], depth: number): Step<E>[][] {
+	const levels: Step<E>[][] = [];
+	for (let ids = new Set(nodes), k = depth; k > 0; k--) {
+		const steps = [...ids].flatMap((id) => ball.stepsBack(id));
+		levels.push(steps);
+		ids = new Set(steps.map(({ to }) => to));
+	}
+	return levels;
+}
+
+/** The steps of all shortest paths from `a` to `b`: first, second, … */
+function stepsBetween<E extends GraphEdge>(a: Ball<E>, b: Ball<E>): Step<E>[][] | null {
 	const met = meet(a, b);
 	if (!met) return null;
-	const toward = (from: Set<Id>, depth: Map<Id, number>, want: number): Set<Id> => {
-		const found = new Set<Id>();
-		for (const id of from)
-			for (const edge of view.neighbours(id)) {
-				const other = otherEnd(edge, id);
-				if (depth.get(other) === want) found.add(other);
-			}
-		return found;
-	};
-	const middle = new Set(met.nodes);
-	const before: Set<Id>[] = [];
-	for (let k = met.i, layer = middle; k > 0; k--) before.unshift((layer = toward(layer, a.depth, k - 1)));
-	const after: Set<Id>[] = [];
-	for (let k = met.j, layer = middle; k > 0; k--) after.push((layer = toward(layer, b.depth, k - 1)));
-	return [...before, middle, ...after];
+	const toA = waysBack(a, met.nodes, met.i);
+	const fromA = toA.reverse().map((steps) => steps.map(({ from, edge, to }) => ({ from: to, edge, to: from })));
+	return [...fromA, ...waysBack(b, met.nodes, met.j)];
 }
 
-/** For each node of the layers: the best least confidence of a way from it to the end. */
-function bestToEnd<E extends GraphEdge>(view: GraphView<E>, layers: Set<Id>[]): Map<Id, number> {
+/** The least confidence on the best way from each node to the end. */
+function bestToEnd<E extends GraphEdge>(levels: Step<E>[][]): (id: Id) => number {
 	const best = new Map<Id, number>();
-	for (const id of layers.at(-1) ?? []) best.set(id, Infinity);
-	for (let k = layers.length - 2; k >= 0; k--)
-		for (const id of layers[k] ?? []) best.set(id, bestStep(view, id, layers[k + 1], best));
-	return best;
+	for (const [index, steps] of [...levels].reverse().entries())
+		for (const { from, edge, to } of steps) {
+			const least = Math.min(edge.confidence, index ? (best.get(to) ?? -Infinity) : Infinity);
+			best.set(from, Math.max(least, best.get(from) ?? -Infinity));
+		}
+	return (id) => best.get(id) ?? Infinity;
 }
 
-function bestStep<E extends GraphEdge>(
-	view: GraphView<E>,
-	id: Id,
-	next: Set<Id> | undefined,
-	best: Map<Id, number>
-): number {
-	let most = -Infinity;
-	for (const edge of view.neighbours(id)) {
-		const other = otherEnd(edge, id);
-		if (next?.has(other)) most = Math.max(most, Math.min(edge.confidence, best.get(other) ?? -Infinity));
-	}
-	return most;
-}
-
-/** Walks the layers: every step keeps the least confidence at its best, and goes to the first name that does. */
-function walk<E extends GraphEdge>(view: GraphView<E>, layers: Set<Id>[], start: Id): { nodes: Id[]; edges: E[] } {
-	const best = bestToEnd(view, layers);
-	const least = best.get(start) ?? -Infinity;
+/** Walks the steps: each keeps the least confidence at its best, and goes to the first name that does. */
+function walk<E extends GraphEdge>(view: GraphView<E>, levels: Step<E>[][], start: Id): { nodes: Id[]; edges: E[] } {
+	const best = bestToEnd(levels);
+	const least = best(start);
 	const [names, strength] = [byName(view), byStrength(view)];
 	const nodes = [start];
 	const edges: E[] = [];
-	for (const next of layers.slice(1)) {
-		const here = nodes.at(-1) ?? start;
-		let step: { edge: E; to: Id } | undefined;
-		for (const edge of view.neighbours(here)) {
-			const to = otherEnd(edge, here);
-			if (!next.has(to) || Math.min(edge.confidence, best.get(to) ?? -Infinity) < least) continue;
-			const order = step ? names(to, step.to) || strength(edge, step.edge) : -1;
-			if (order < 0) step = { edge, to };
-		}
+	for (const steps of levels) {
+		const here = nodes.at(-1);
+		const [step] = steps
+			.filter(({ from, edge, to }) => from === here && Math.min(edge.confidence, best(to)) >= least)
+			.sort((a, b) => names(a.to, b.to) || strength(a.edge, b.edge));
 		if (!step) break;
 		nodes.push(step.to);
 		edges.push(step.edge);
@@ -160,9 +158,9 @@ export function shortestPaths<E extends GraphEdge>(view: GraphView<E>, ids: Id[]
 		balls.slice(index + 1).flatMap((to) => {
 			const turned = names(from.centre, to.centre) > 0; // always searched from the first name on
 			const [a, b] = turned ? [to, from] : [from, to];
-			const layers = layersBetween(view, a, b);
-			if (!layers) return [];
-			const { nodes, edges } = walk(view, layers, a.centre);
+			const levels = stepsBetween(a, b);
+			if (!levels) return [];
+			const { nodes, edges } = walk(view, levels, a.centre);
 			if (turned) [nodes, edges].forEach((list) => list.reverse());
 			return [{ from: from.centre, to: to.centre, nodes, edges }];
 		})

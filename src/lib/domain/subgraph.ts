@@ -3,7 +3,7 @@
  * and knows nothing of how edges are kept. The same answer whatever the order of edges or of the named things.
  */
 import type { Id } from './model';
-import { byName, byStrength, otherEnd, shortestPaths, type GraphPath } from './shortest-path';
+import { byName, byStrength, compareText, otherEnd, shortestPaths, type GraphPath } from './shortest-path';
 
 export { MAX_PATH_EDGES, type GraphPath } from './shortest-path';
 export { describeSubgraph, type SubgraphWords } from './subgraph-text';
@@ -101,14 +101,23 @@ function connections(view: GraphView, id: Id, inside: (id: Id) => boolean): numb
 	return count;
 }
 
-/** E4: of what need not stay, the nearest, best connected, first by name. */
-function ranked(view: GraphView, ids: Id[], around: Surroundings, onPath: Map<Id, number>): Id[] {
-	const names = byName(view);
+/** E4: of what need not stay, as many as there is room for: the nearest, best connected, first by name. */
+function chosen(view: GraphView, ids: Id[], around: Surroundings, onPath: Map<Id, number>, room: number): Id[] {
+	if (!room) return [];
 	const inside = (id: Id): boolean => around.early || around.distance.has(id) || onPath.has(id);
-	return ids
-		.map((id) => ({ id, distance: around.distance.get(id) ?? 0, ties: connections(view, id, inside) }))
-		.sort((a, b) => a.distance - b.distance || b.ties - a.ties || names(a.id, b.id))
-		.map(({ id }) => id);
+	const rows = ids.map((id) => ({
+		id,
+		name: view.name(id),
+		distance: around.distance.get(id) ?? 0,
+		ties: connections(view, id, inside)
+	}));
+	rows.sort((a, b) => a.distance - b.distance || b.ties - a.ties);
+	const last = rows[room - 1] ?? rows.at(-1);
+	const hopeful = rows.filter(({ distance, ties }) => last && (distance < last.distance || ties >= last.ties));
+	hopeful.sort(
+		(a, b) => a.distance - b.distance || b.ties - a.ties || compareText(a.name, b.name) || compareText(a.id, b.id)
+	);
+	return hopeful.slice(0, room).map(({ id }) => id);
 }
 
 const edgeKey = (edge: GraphEdge): string => `${edge.source}\n${edge.target}\n${edge.relationKey}`;
@@ -149,7 +158,7 @@ export function subgraph<E extends GraphEdge>(view: GraphView<E>, query: Subgrap
 	between.sort((a, b) => (onPath.get(a) ?? 0) - (onPath.get(b) ?? 0) || names(a, b));
 	const others = [...around.distance.keys()].filter((id) => !must.has(id));
 	const room = Math.max(0, caps.nodes - must.size);
-	const nodes = [...seeds, ...between, ...ranked(view, others, around, onPath).slice(0, room)];
+	const nodes = [...seeds, ...between, ...chosen(view, others, around, onPath, room)];
 
 	const kept = new Map(nodes.map((id) => [id, around.distance.get(id) ?? onPath.get(id) ?? 0]));
 	const edges = edgesWithin(view, kept, paths);
