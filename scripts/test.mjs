@@ -105,7 +105,7 @@ async function endToEnd() {
 	env.COMMONPLACE_BRIDGE = join(await ensureBuild(), 'bridge.js');
 	env.COMMONPLACE_E2E_PORT = String(await freePort());
 	const endedWell = run('playwright', 'test');
-	const stats = readReport('e2e')?.stats ?? {};
+	const stats = readReport('e2e').stats ?? {};
 	return honest(endedWell, {
 		passed: stats.expected ?? 0,
 		failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
