@@ -35,8 +35,11 @@ function buildApp(name, quiet) {
 	throw new Error('The app could not be built.');
 }
 
-/** One file with everything in it, so that it starts fast and needs no node_modules. @param {string} name */
-async function buildBridge(name) {
+/**
+ * One file, bridge.js, with everything in it, so that it starts fast and needs no node_modules. It serves the folder `app` beside it.
+ * @param {string} folder
+ */
+export async function buildBridge(folder) {
 	await viteBuild({
 		root,
 		configFile: false,
@@ -46,7 +49,7 @@ async function buildBridge(name) {
 		build: {
 			ssr: 'src/bridge/main.ts',
 			target: 'node20',
-			outDir: join(builds, name),
+			outDir: folder,
 			emptyOutDir: false,
 			rolldownOptions: { output: { entryFileNames: 'bridge.js', codeSplitting: false } }
 		}
@@ -117,7 +120,7 @@ export async function ensureBuild({ quiet = true, afresh = false } = {}) {
 		if (quiet) console.error('Building Commonplace (the first time, and whenever its sources have changed) …');
 		rmSync(folder, { recursive: true, force: true });
 		buildApp(name, quiet);
-		await buildBridge(name);
+		await buildBridge(folder);
 		writeFileSync(join(folder, 'complete'), '');
 		removeOldBuilds();
 		return folder;

@@ -36,13 +36,23 @@ export function filesBelow(path, folder = root) {
 		.flatMap((name) => filesBelow(`${path}/${name}`, folder));
 }
 
-/** @returns {string} such as `0.1.0-3f9c2a7d10be` */
-export function buildName() {
+/**
+ * Of names and bytes of all files at or below the paths.
+ * @param {string[]} paths
+ * @param {string} [folder]
+ * @returns {string} hexadecimal
+ */
+export function digestOf(paths, folder = root) {
 	const digest = createHash('sha256');
-	for (const file of inputs.flatMap((path) => filesBelow(path))) {
-		const bytes = readFileSync(join(root, file));
+	for (const file of paths.flatMap((path) => filesBelow(path, folder))) {
+		const bytes = readFileSync(join(folder, file));
 		digest.update(`${file}\0${String(bytes.length)}\0`).update(bytes);
 	}
+	return digest.digest('hex');
+}
+
+/** @returns {string} such as `0.1.0-3f9c2a7d10be` */
+export function buildName() {
 	const about = /** @type {{ version: string }} */ (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-	return `${about.version}-${digest.digest('hex').slice(0, 12)}`;
+	return `${about.version}-${digestOf(inputs).slice(0, 12)}`;
 }
