@@ -10,6 +10,7 @@ import {
 	name,
 	narrowed,
 	optionalText,
+	refuseTogether,
 	share,
 	text,
 	time,
@@ -93,11 +94,7 @@ const remember = operation({
 		})
 		.superRefine((given, ctx) => {
 			if (given.facts.length + given.relations.length + given.values.length > 0 || given.note !== undefined) return;
-			ctx.addIssue({
-				code: 'custom',
-				path: ['facts'],
-				message: 'must not be empty when there are no relations, values or note'
-			});
+			refuseTogether(ctx, 'facts', 'must not be empty when there are no relations, values or note');
 		}),
 	output: receipt.extend({
 		note_id: id.optional(),
@@ -128,12 +125,7 @@ const namesOne = (given: FactOrSlot, ctx: z.core.$RefinementCtx): void => {
 	const bySlot = given.entity !== undefined && given.attribute !== undefined;
 	const partly = given.entity !== undefined || given.attribute !== undefined;
 	if (given.fact_id !== undefined ? !partly : bySlot) return;
-	ctx.issues.push({
-		code: 'custom',
-		input: undefined,
-		path: ['fact_id'],
-		message: 'or entity and attribute must be given, and not both'
-	});
+	refuseTogether(ctx, 'fact_id', 'or entity and attribute must be given, and not both');
 };
 
 const emptied = receipt.extend({

@@ -9,14 +9,15 @@ const lists = new Intl.ListFormat('en', { type: 'disjunction' });
 /** A value as an error names it: text quoted and cut to 80 code points, control characters and halves of pairs escaped. */
 export const shown = (given: unknown): string => {
 	if (typeof given === 'string') {
-		const points = [...given.slice(0, 4 * shownLength)];
+		const points = Array.from(given.slice(0, 4 * shownLength));
 		const cut = points.length > shownLength || given.length > 4 * shownLength;
 		return escaped(points.slice(0, shownLength).join('') + (cut ? '…' : ''));
 	}
 	if (Array.isArray(given)) return `a list of ${given.length}`;
 	if (given === null) return 'null';
 	if (typeof given === 'object') return 'an object';
-	return typeof given === 'function' ? 'a function' : String(given);
+	const plain = typeof given === 'number' || typeof given === 'boolean' || typeof given === 'bigint';
+	return plain ? String(given) : `a ${typeof given}`;
 };
 
 /** JSON quoting, and what would be invisible or turn the line around as \u escapes. */
@@ -51,7 +52,7 @@ const pathToText = (path: PropertyKey[]): string =>
 	}, '');
 
 const shapeOf = (schema: z.core.$ZodType): Record<string, z.ZodType> =>
-	schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+	schema instanceof z.ZodObject ? schema.shape : {};
 
 const unknownArgument = (keys: string[], schema: z.core.$ZodType): Failure => {
 	const known = Object.keys(shapeOf(schema));

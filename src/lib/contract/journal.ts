@@ -13,6 +13,7 @@ import {
 	narrowed,
 	optionalText,
 	paged,
+	refuseTogether,
 	text,
 	time
 } from './parameters';
@@ -32,7 +33,7 @@ const undo = operation({
 		})
 		.superRefine((given, ctx) => {
 			if ((given.change_id === undefined) !== (given.session === undefined)) return;
-			ctx.addIssue({ code: 'custom', path: ['change_id'], message: 'or session must be given, and not both' });
+			refuseTogether(ctx, 'change_id', 'or session must be given, and not both');
 		}),
 	output: receipt.extend({
 		action: z.enum(['undone', 'unchanged']),
@@ -66,11 +67,7 @@ const forget = operation({
 		.superRefine((given, ctx) => {
 			const named = forgettable.filter((key) => given[key] !== undefined).length;
 			if (named === 1 && (given.attribute === undefined || given.entity !== undefined)) return;
-			ctx.addIssue({
-				code: 'custom',
-				path: ['entity'],
-				message: 'or one of fact_id, note_id, change_id must be given, and only one'
-			});
+			refuseTogether(ctx, 'entity', 'or one of fact_id, note_id, change_id must be given, and only one');
 		}),
 	output: receipt.extend({
 		action: z.enum(['forgotten', 'unchanged']),

@@ -25,7 +25,12 @@ const complain = (ctx: z.core.$RefinementCtx, input: unknown, message: string): 
 	return z.NEVER;
 };
 
-const isLongerThan = (text: string, limit: number): boolean => text.length > limit && [...text].length > limit;
+/** A rule between parameters, said of the first of them. */
+export const refuseTogether = (ctx: z.core.$RefinementCtx, parameter: string, message: string): void => {
+	ctx.issues.push({ code: 'custom', input: undefined, path: [parameter], message });
+};
+
+const isLongerThan = (text: string, limit: number): boolean => text.length > limit && Array.from(text).length > limit;
 
 const tidy =
 	(limit: number, keepSpace = false) =>
@@ -112,15 +117,22 @@ export const share = (description: string) =>
 	z
 		.number()
 		.transform((given, ctx) =>
-			given < 0 || given > 1 ? complain(ctx, given, 'must be from 0 to 1') : Math.round(given * 1000) / 1000
+			given < 0 || given > 1 ? complain(ctx, given, 'must be from 0 to 1') : Math.round(given * 1000) / 1000 + 0
 		)
 		.optional()
 		.describe(description);
 
+/** `Date.parse` takes 30 February for 1 March. */
+const isCalendarDay = (given: string): boolean => {
+	const day = /^[+-]?\d{4,6}-\d{2}-\d{2}/.exec(given)?.[0];
+	const at = day === undefined ? 0 : Date.parse(day);
+	return day === undefined || (!Number.isNaN(at) && new Date(at).toISOString().startsWith(day));
+};
+
 const parseTime = (given: string, ctx: z.core.$RefinementCtx): number => {
 	const trimmed = given.trim();
 	const zoned = /T[\d:.]+$/.test(trimmed) ? `${trimmed}Z` : trimmed;
-	const at = timeForm.test(trimmed) ? Date.parse(zoned) : Number.NaN;
+	const at = timeForm.test(trimmed) && isCalendarDay(trimmed) ? Date.parse(zoned) : Number.NaN;
 	return Number.isNaN(at)
 		? complain(ctx, given, 'must be an ISO 8601 time such as 2024-05-01 or 2024-05-01T10:00:00Z')
 		: at;
@@ -166,10 +178,15 @@ export const list = <O, I>(item: z.ZodType<O, I>, most: number, description: str
 		.transform((given) => given ?? [])
 		.describe(description);
 
-/** A list that must be named; whether it may be empty is its handler's to say. */
+const absentToEmpty = (given: unknown): unknown => given ?? [];
+
+/** A list that must be named; whether it may be empty is its handler's to say (so absent is empty here). */
 export const requiredList = <O, I>(item: z.ZodType<O, I>, most: number, description: string) =>
 	z
-		.preprocess((given: I[] | string): unknown => listFromText(given), z.array(item).transform(atMost(most)))
+		.preprocess(
+			(given: I[] | string): unknown => listFromText(absentToEmpty(given)),
+			z.array(item).transform(atMost(most))
+		)
 		.describe(description);
 
 /** Schemas that are published in place of those that parse (see `tolerant`). */
@@ -182,22 +199,32 @@ export const tolerant = <O, I>(schema: z.ZodType<O, I>): z.ZodType<Result<O>, I>
 		return parsed.success ? ok(parsed.data) : firstFailure(parsed.error, schema, given);
 	};
 	const item: z.ZodType = z.unknown().transform(parse);
-	publishedAs.set(item, schema as z.ZodType);
+	publishedAs.set(item, schema);
 	return item as z.ZodType<Result<O>, I>;
+};
+
+/** Parameters that are taken but not shown to agents one by one: their instructions speak of them once, and every row is shorter. */
+export const unlisted = new WeakSet<object>();
+
+const unlist = <S extends z.ZodType>(schema: S): S => {
+	unlisted.add(schema);
+	return schema;
 };
 
 /* ---- groups that many rows share ---- */
 
-export const inChannel = { channel_id: optionalChannel('Channel; absent: all you may read') };
+export const inChannel = { channel_id: optionalChannel('Only this channel') };
 /** Writes and memory_fact_get act on one channel (N7). */
-export const inOneChannel = { channel_id: optionalChannel('Channel; absent: the one that holds the name') };
+export const inOneChannel = { channel_id: optionalChannel('In this channel') };
 export const narrowed = {
-	type: optionalText(limits.name, 'Only the one of this type'),
-	entity_id: optionalText(limits.id, 'Only this one')
+	type: optionalText(limits.name, 'Its type'),
+	entity_id: optionalText(limits.id, 'Its id')
 };
 export const paged = {
 	cursor: optionalText(4_000, 'From the last answer'),
-	budget: clamped(100, 24_000, 6_000, 'Tokens, default 6000')
+	budget: unlist(clamped(100, 24_000, 6_000, 'Longest answer in tokens, default 6000, at most 24000'))
 };
-export const keyed = { idempotency_key: optionalText(limits.key, 'Same key: done once') };
+export const keyed = {
+	idempotency_key: unlist(optionalText(limits.key, 'The same key with the same arguments is done once'))
+};
 export const versioned = { expected_version: optionalText(limits.id, 'Version you saw') };

@@ -1,7 +1,7 @@
 /** Shapes of slots as they are answered: the record at (entity, attribute), its versions and its place in a list (S1–S11). */
 import './jitless';
 import * as z from 'zod';
-import { at, by, contender, entityBrief, freshness, id, origin } from './shapes';
+import { at, by, contender, freshness, id, origin } from './shapes';
 
 export const versionStatus = z.enum([
 	'current',
@@ -24,17 +24,17 @@ export const support = z.object({
 	note_id: id.optional()
 });
 
+export const provenance = z.object({
+	source: z.string().nullable(),
+	session: id,
+	via: z.enum(['script', 'import']).nullable(),
+	note_id: id.nullable(),
+	change_id: id
+});
+
 /** What `verbose` adds to a record. */
 const details = {
-	provenance: z
-		.object({
-			source: z.string().nullable(),
-			session: id,
-			via: z.enum(['script', 'import']).nullable(),
-			note_id: id.nullable(),
-			change_id: id
-		})
-		.optional(),
+	provenance: provenance.optional(),
 	support: z.array(support).optional(),
 	/** Earlier versions, newest first. */
 	chain: z.array(z.object({ version: id, value: z.string(), status: versionStatus, by, asserted_at: at })).optional()
@@ -105,5 +105,3 @@ export const listedSlot = z.object({
 	contenders: z.array(contender),
 	versions: z.number().int()
 });
-
-export const slotPlace = z.object({ entity: entityBrief, attribute: z.string() });

@@ -101,8 +101,7 @@ const memory_set_add = operation({
 	toolset: 'core',
 	input: z.strictObject({
 		...member,
-		origin: choice(origins, 'As in memory_fact_set'),
-		confidence: share('0 to 1'),
+		origin: choice(origins, 'Who says so'),
 		...noteId,
 		...narrowed,
 		...inOneChannel,
