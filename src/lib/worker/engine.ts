@@ -1,0 +1,155 @@
+/**
+ * The notebook's life in a worker: opened, kept open, closed when a newer build asks for the database; commits told to the
+ * other workers and theirs taken in. Knows neither pages nor Comlink nor which store it is.
+ */
+import type { Door } from '../contract';
+import type { Caller, ChangedEvent, Notebook, NotebookEvent } from '../notebook/notebook';
+import type { Store } from '../store/store';
+import type { Broadcast } from './broadcast';
+import { exits, openPatiently, type OpeningTimes } from './opening';
+import type { Status } from './protocol';
+
+export interface StoreHooks {
+	onBlocked: () => void;
+	onVersionChange: () => void;
+	onClosed: () => void;
+}
+
+export interface EngineParts {
+	openStore: (hooks: StoreHooks) => Promise<Store>;
+	createNotebook: (store: Store) => Promise<Notebook>;
+	openBroadcast: (heard: (event: ChangedEvent) => void) => Broadcast;
+	report: (reason: unknown) => void;
+	times?: OpeningTimes;
+}
+
+type OwnStatus = Omit<Status, 'pages'>;
+export type EngineEvent = NotebookEvent | ({ type: 'status' } & OwnStatus);
+
+export interface Engine {
+	status(): OwnStatus;
+	/** The open notebook's, or undefined while there is none. */
+	door(caller: Caller): Door | undefined;
+	on(listener: (event: EngineEvent) => void): () => void;
+	/** Opens again after an exit; does nothing while the notebook opens or is open. */
+	reopen(): void;
+}
+
+/** How often a database that the browser closed is opened again before the person is asked. */
+const MOST_REOPENINGS = 3;
+
+export function createEngine(parts: EngineParts): Engine {
+	const times = parts.times ?? { open: 20_000, blocked: 2_000 };
+	const listeners = new Set<(event: EngineEvent) => void>();
+	let status: OwnStatus = { state: 'starting', detail: '', indexed: false };
+	let notebook: Notebook | undefined;
+	let broadcast: Broadcast | undefined;
+	let reopenings = 0;
+	/** Counts openings: news of an abandoned one is not taken for news of the present one. */
+	let opening = 0;
+
+	const emit = (event: EngineEvent) => {
+		if (event.type === 'changed') status = { ...status, last_change: event.change_id };
+		for (const listener of listeners) listener(event);
+	};
+	const set = (next: OwnStatus) => {
+		status = next;
+		emit({ type: 'status', ...status });
+	};
+	const exit = (state: 'blocked' | 'newer' | 'failed' | 'lost', detail: string) =>
+		set({ state, detail, indexed: false });
+
+	function close() {
+		opening++;
+		broadcast?.close();
+		notebook?.close();
+		notebook = broadcast = undefined;
+	}
+	function leave(state: 'lost' | 'failed', detail: string) {
+		close();
+		exit(state, detail);
+	}
+	function openAgain() {
+		close();
+		open().catch(parts.report);
+	}
+
+	const hooks = (mine: number): StoreHooks => {
+		const ifMine = (work: () => void) => () => {
+			if (mine === opening) work();
+		};
+		return {
+			onBlocked: ifMine(() => exit('blocked', exits.blocked)),
+			onVersionChange: ifMine(() => leave('lost', exits.versionChange)),
+			onClosed: ifMine(() => (++reopenings > MOST_REOPENINGS ? leave('lost', exits.closed) : openAgain()))
+		};
+	};
+
+	async function open(): Promise<void> {
+		const mine = ++opening;
+		set({ state: 'starting', detail: '', indexed: false });
+		const opened = await openPatiently({
+			open: () => parts.openStore(hooks(mine)),
+			times,
+			wanted: () => mine === opening,
+			blocked: () => exit('blocked', exits.blocked)
+		});
+		if (!opened) return;
+		if ('exit' in opened) exit(opened.exit, opened.detail);
+		else await begin(mine, opened.store);
+	}
+
+	/** Ready as soon as the disk answers; the indexes follow. */
+	async function begin(mine: number, opened: Store) {
+		try {
+			const [newest] = await opened.read((tx) => tx.headsBefore(undefined, 1));
+			const fresh = await parts.createNotebook(opened);
+			if (mine !== opening) {
+				fresh.close();
+				return;
+			}
+			notebook = fresh;
+			broadcast = parts.openBroadcast(listen(mine, fresh));
+			set({ state: 'ready', detail: '', indexed: false, last_change: newest?.id ?? null });
+			await fresh.ready;
+			if (mine === opening) set({ ...status, indexed: true });
+		} catch (error) {
+			opened.close();
+			if (mine !== opening) return;
+			parts.report(error);
+			leave('failed', `${exits.failed} ${error instanceof Error ? error.message : String(error)}`);
+		}
+	}
+
+	/** Passes on what the notebook says, own commits to the other workers too; answers what to do with theirs. */
+	function listen(mine: number, fresh: Notebook): (event: ChangedEvent) => void {
+		const theirs = new Set<string>();
+		fresh.on((event) => {
+			if (mine !== opening) return;
+			if (event.type === 'changed' && !theirs.delete(event.change_id)) broadcast?.send(event);
+			emit(event);
+		});
+		return (event) => {
+			theirs.add(event.change_id);
+			fresh.absorb(event).then(() => {
+				// Told here unless taking it in has told it already.
+				if (theirs.delete(event.change_id) && mine === opening) emit(event);
+			}, parts.report);
+		};
+	}
+
+	open().catch(parts.report);
+	return {
+		status: () => status,
+		door: (caller) => notebook?.door(caller),
+		on(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		reopen() {
+			if (status.state === 'starting' || status.state === 'ready') return;
+			reopenings = 0;
+			openAgain();
+		}
+	};
+}

@@ -1,0 +1,20 @@
+/** The world as a worker's notebook needs it: time, randomness, turns for other work, and the formats of files. */
+import type { Env } from '../notebook/notebook';
+
+/** A message to itself comes after those that wait already: calls get their turn in the middle of long work. */
+function createBreathing(): () => Promise<void> {
+	const { port1, port2 } = new MessageChannel();
+	const waiting: (() => void)[] = [];
+	port1.onmessage = () => waiting.shift()?.();
+	return () =>
+		new Promise((resolve) => {
+			waiting.push(resolve);
+			port2.postMessage(null);
+		});
+}
+
+export const workerEnv: Env = {
+	now: () => Date.now(),
+	fillRandom: (bytes) => void crypto.getRandomValues(bytes),
+	breathe: createBreathing()
+};

@@ -1,0 +1,20 @@
+/** Root of the notebook's worker, shared by all tabs or a tab's own: composes store, notebook and transfer, and serves them. */
+import { kind, onPort } from './ports'; // first: see there
+import { onFault, report, watchFaults } from './faults';
+import { createNotebook } from '../notebook/notebook';
+import { openDexieStore } from '../store/dexie-store';
+import { openBroadcast } from './broadcast';
+import { createEngine } from './engine';
+import { workerEnv } from './env';
+import { holdLife } from './life';
+import { createServer } from './serve';
+
+watchFaults(self);
+const name = self.name || 'commonplace';
+const engine = createEngine({
+	openStore: (hooks) => openDexieStore({ name, ...hooks }),
+	createNotebook: (store) => createNotebook(store, workerEnv),
+	openBroadcast: (heard) => openBroadcast(name, heard),
+	report
+});
+onPort(createServer({ engine, onFault, life: holdLife(navigator.locks, kind), locks: navigator.locks }));

@@ -1,0 +1,59 @@
+/** What a page and the notebook's worker say to each other over Comlink. Plain data but for the one listener. */
+import type { Door, OperationName } from '../contract';
+import type { Id } from '../domain/model';
+import type { NotebookEvent } from '../notebook/notebook';
+import type { Fault } from './faults';
+
+export type WorkerKind = 'shared' | 'dedicated';
+
+/** Where the worker's notebook stands; `blocked`, `newer`, `failed` and `lost` each have a screen. */
+export type NotebookState = 'starting' | 'ready' | 'blocked' | 'newer' | 'failed' | 'lost';
+
+export interface Status {
+	state: NotebookState;
+	/** For people: what happened and what to do; empty when all is well. */
+	detail: string;
+	/** Search by words and near names answers whole. */
+	indexed: boolean;
+	/** The newest change; null: the notebook holds nothing. Undefined until it is ready. */
+	last_change?: Id | null;
+	/** Pages that this worker serves. */
+	pages: number;
+}
+
+/** How a call reaches the notebook: from the app's own screens, or from a script in the page (P1). */
+export type Via = 'person' | 'script';
+
+/** A row of the operation table, as much as a page needs to call it. */
+export interface CatalogueRow {
+	name: OperationName;
+	title: string;
+	description: string;
+	effect: 'read' | 'add' | 'set' | 'remove';
+	/** Takes an idempotency key (J6): may be asked again when nobody knows what became of it. */
+	keyed: boolean;
+}
+
+export interface Hello {
+	/** A Web Lock that the worker holds for life: whoever is granted it knows that the worker is dead. */
+	life: string;
+	catalogue: CatalogueRow[];
+}
+
+export type WorkerEvent = NotebookEvent | ({ type: 'status' } & Status) | ({ type: 'fault' } & Fault);
+
+export interface Greeting {
+	/** A Web Lock that the page holds for life. */
+	page: string;
+	session: Id;
+}
+
+export interface WorkerApi extends Record<Via, Door> {
+	/** Must be the first call. The listener hears the present status at once, then every event. */
+	hello(greeting: Greeting, listener: (event: WorkerEvent) => void): Promise<Hello>;
+	/** The session of this page's calls from now on (P1: one for each day). */
+	session(id: Id): void;
+	/** Opens the notebook again after an exit. */
+	reopen(): void;
+	ping(): 'pong';
+}
