@@ -1,0 +1,241 @@
+/**
+ * Draws a scene on a 2D canvas: edges, nodes, names. Reads the scene and changes nothing; colours and fonts are given.
+ * Works on a page's canvas and on an OffscreenCanvas.
+ */
+import { curveOf, type Curve } from './curve';
+import { cornersOf } from './look';
+import { discOf, placeLabels, type PlacedLabel, type Placing, type Rect } from './placing';
+import type { Scene, SceneEdge, SceneNode } from './scene';
+import { nodeScale, toScreen, type Size, type View } from './view';
+
+export type Pen = CanvasState &
+	CanvasTransform &
+	CanvasCompositing &
+	CanvasPath &
+	CanvasRect &
+	CanvasDrawPath &
+	CanvasText &
+	CanvasFillStrokeStyles &
+	CanvasPathDrawingStyles &
+	CanvasTextDrawingStyles;
+
+/** Resolved colours. `hues`: one per shape, as outline and as fill. */
+export interface Palette {
+	ground: string;
+	ink: string;
+	ink2: string;
+	ink3: string;
+	edge: string;
+	accent: string;
+	line: string;
+	hues: readonly { line: string; fill: string }[];
+}
+
+export interface Fonts {
+	name: string;
+	strong: string;
+	relation: string;
+}
+
+/** What stands out now. */
+export interface Lit {
+	/** Under the pointer or the keyboard: it and its neighbours stay, the rest steps back. */
+	node?: SceneNode | null;
+	edge?: SceneEdge | null;
+	/** Ringed by the keyboard's focus. */
+	focus?: SceneNode | null;
+	selected?: string | null;
+}
+
+export interface Picture {
+	scene: Scene;
+	view: View;
+	size: Size;
+	palette: Palette;
+	fonts: Fonts;
+	lit: Lit;
+}
+
+const FEW_EDGES = 14;
+const FAINT = 0.22;
+
+/** Draws everything; answers where the names are, for finding them under a pointer. */
+export function draw(pen: Pen, picture: Picture): PlacedLabel[] {
+	const { scene, view, size, lit } = picture;
+	pen.clearRect(0, 0, size.width, size.height);
+	pen.lineJoin = 'round';
+	pen.lineCap = 'round';
+	const placing = placeLabels(scene, view, size);
+	const near = standing(scene, lit);
+	const curves = scene.edges.flatMap((edge) => {
+		const curve = curveOf(edge, view);
+		return curve ? [{ edge, curve, lit: isLit(edge, lit) }] : [];
+	});
+	for (const each of curves) if (!each.lit) drawEdge(pen, picture, each.edge, each.curve, near ? 'faint' : 'plain');
+	for (const each of curves) if (each.lit) drawEdge(pen, picture, each.edge, each.curve, 'lit');
+	for (const node of scene.nodes) drawNode(pen, picture, node, near !== null && !near.has(node));
+	for (const label of placing.labels) drawName(pen, picture, label, near !== null && !near.has(label.node));
+	drawRelations(pen, picture, placing, curves);
+	const shown = lit.node ?? lit.focus;
+	if (shown) drawTag(pen, picture, shown, placing.labels);
+	return placing.labels;
+}
+
+/** The nodes that stay in full colour; null when nothing is singled out. */
+function standing(scene: Scene, { node, edge }: Lit): Set<SceneNode> | null {
+	if (edge) return new Set([edge.source, edge.target]);
+	if (!node) return null;
+	const near = new Set([node]);
+	for (const { source, target } of scene.edges) {
+		if (source === node) near.add(target);
+		if (target === node) near.add(source);
+	}
+	return near;
+}
+
+const isLit = (edge: SceneEdge, lit: Lit): boolean =>
+	lit.edge ? edge === lit.edge : lit.node ? edge.source === lit.node || edge.target === lit.node : false;
+
+type Tone = 'plain' | 'faint' | 'lit';
+
+function drawEdge(pen: Pen, { view, palette }: Picture, edge: SceneEdge, curve: Curve, tone: Tone): void {
+	pen.globalAlpha = tone === 'faint' ? FAINT * 1.6 : 1;
+	pen.strokeStyle = tone === 'lit' ? palette.accent : palette.edge;
+	pen.lineWidth = (tone === 'lit' ? 1.6 : 1.15) * Math.max(0.7, Math.min(1, nodeScale(view.k)));
+	pen.setLineDash(edge.confidence < 0.5 ? [4, 4] : []);
+	pen.beginPath();
+	pen.moveTo(curve.from.x, curve.from.y);
+	pen.quadraticCurveTo(curve.via.x, curve.via.y, curve.to.x, curve.to.y);
+	pen.stroke();
+	pen.setLineDash([]);
+	const arrow = 6.5 * nodeScale(view.k);
+	if (curve.length > arrow * 2 && arrow > 3.2) drawArrow(pen, curve, arrow);
+	pen.globalAlpha = 1;
+}
+
+function drawArrow(pen: Pen, { to, heading }: Curve, length: number): void {
+	const wing = (side: number): [number, number] => [
+		to.x - Math.cos(heading + side * 0.42) * length,
+		to.y - Math.sin(heading + side * 0.42) * length
+	];
+	pen.fillStyle = pen.strokeStyle;
+	pen.beginPath();
+	pen.moveTo(to.x, to.y);
+	pen.lineTo(...wing(1));
+	pen.lineTo(...wing(-1));
+	pen.closePath();
+	pen.fill();
+}
+
+function outline(pen: Pen, node: SceneNode, view: View, radius: number): void {
+	const { x, y } = toScreen(view, node);
+	const corners = cornersOf(node.look.shape);
+	pen.beginPath();
+	if (corners.length) for (const [cx, cy] of corners) pen.lineTo(x + cx * radius, y + cy * radius);
+	else pen.arc(x, y, radius, 0, Math.PI * 2);
+	pen.closePath();
+}
+
+/** Colours of a node: what the picture is about is filled whole, what has no type is hollow. */
+function colours({ look, centre }: SceneNode, palette: Palette): { line: string; fill: string } {
+	const hue = palette.hues[look.hue] ?? { line: palette.ink3, fill: palette.ground };
+	return centre ? { line: hue.line, fill: hue.line } : hue;
+}
+
+function drawNode(pen: Pen, { view, palette, lit }: Picture, node: SceneNode, faint: boolean): void {
+	const radius = node.radius * nodeScale(view.k);
+	const { line, fill } = colours(node, palette);
+	outline(pen, node, view, radius);
+	pen.fillStyle = palette.ground; // edges behind do not shine through
+	pen.fill();
+	pen.globalAlpha = faint ? FAINT : 1;
+	pen.fillStyle = fill;
+	pen.fill();
+	pen.strokeStyle = line;
+	pen.lineWidth = Math.max(1, 1.5 * nodeScale(view.k));
+	pen.stroke();
+	pen.globalAlpha = 1;
+	if (node.id === lit.selected) drawRing(pen, picture(node, view, radius + 4.5), palette.accent, 1.5);
+	if (node === lit.focus) drawRing(pen, picture(node, view, radius + 5), palette.accent, 2.5);
+}
+
+const picture = (node: SceneNode, view: View, radius: number) => ({ ...toScreen(view, node), radius });
+
+function drawRing(pen: Pen, at: { x: number; y: number; radius: number }, colour: string, width: number): void {
+	pen.beginPath();
+	pen.arc(at.x, at.y, at.radius, 0, Math.PI * 2);
+	pen.strokeStyle = colour;
+	pen.lineWidth = width;
+	pen.stroke();
+}
+
+/** Text with a halo of the ground, so that it reads over edges. */
+function write(pen: Pen, palette: Palette, text: string, x: number, y: number, colour: string): void {
+	pen.strokeStyle = palette.ground;
+	pen.lineWidth = 3.5;
+	pen.strokeText(text, x, y);
+	pen.fillStyle = colour;
+	pen.fillText(text, x, y);
+}
+
+function drawName(pen: Pen, { palette, fonts, scene }: Picture, label: PlacedLabel, faint: boolean): void {
+	const { node } = label;
+	pen.globalAlpha = faint ? FAINT : 1;
+	pen.font = node.centre ? fonts.strong : fonts.name;
+	pen.textAlign = 'center';
+	pen.textBaseline = 'middle';
+	node.lines.forEach((line, index) => {
+		const y = label.y + (index + 0.5) * scene.lineHeight;
+		write(pen, palette, line, label.x + label.width / 2, y, node.centre ? palette.ink : palette.ink2);
+	});
+	pen.globalAlpha = 1;
+}
+
+type Drawn = { edge: SceneEdge; curve: Curve; lit: boolean };
+
+/** Relations of what is lit, or of all where there are few; only where there is room. */
+function drawRelations(pen: Pen, { palette, fonts, scene, lit }: Picture, { claim }: Placing, drawn: Drawn[]): void {
+	const singled = lit.edge ?? lit.node;
+	const shown = singled ? drawn.filter((each) => each.lit) : scene.edges.length <= FEW_EDGES ? drawn : [];
+	pen.font = fonts.relation;
+	pen.textAlign = 'center';
+	pen.textBaseline = 'middle';
+	for (const { edge, curve, lit: isLit } of shown) {
+		const height = scene.lineHeight - 2;
+		const rect: Rect = {
+			x: curve.middle.x - edge.width / 2 - 2,
+			y: curve.middle.y - height / 2,
+			width: edge.width + 4,
+			height
+		};
+		if (edge.label === '' || (edge !== lit.edge && (curve.length < 26 || !claim(rect)))) continue;
+		write(pen, palette, edge.label, curve.middle.x, curve.middle.y, isLit ? palette.accent : palette.ink3);
+	}
+}
+
+/** The singled-out node's name on a tag of its own, when the picture has no room for it. */
+function drawTag(
+	pen: Pen,
+	{ palette, fonts, scene, view, size }: Picture,
+	node: SceneNode,
+	labels: PlacedLabel[]
+): void {
+	if (labels.some((label) => label.node === node)) return;
+	const disc = discOf(node, view);
+	const [width, height] = [node.width + 14, node.lines.length * scene.lineHeight + 8];
+	const x = Math.min(size.width - width - 4, Math.max(4, disc.x + disc.width / 2 - width / 2));
+	const below = disc.y + disc.height + 6;
+	const y = below + height > size.height ? disc.y - height - 6 : below;
+	pen.beginPath();
+	pen.roundRect(x, y, width, height, 6);
+	pen.fillStyle = palette.ground;
+	pen.fill();
+	pen.strokeStyle = palette.line;
+	pen.lineWidth = 1;
+	pen.stroke();
+	pen.font = node.centre ? fonts.strong : fonts.name;
+	pen.textAlign = 'center';
+	pen.textBaseline = 'middle';
+	pen.fillStyle = palette.ink;
+	node.lines.forEach((line, i) => pen.fillText(line, x + width / 2, y + 4 + (i + 0.5) * scene.lineHeight));
+}
