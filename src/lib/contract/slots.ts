@@ -61,7 +61,7 @@ const memory_fact_get = operation({
 const memory_fact_set = operation({
 	title: 'Set a current value',
 	description:
-		'Stores the value of an attribute that has one at a time. The same value confirms it; another one replaces it, or is contested (parked beside it) when it is weaker or the value has changed since you read it. For attributes with many values use memory_set_add.',
+		'Stores the value of an attribute that has one at a time. The same value confirms; another one replaces it, or is contested (parked beside it) when weaker or when the value changed since you read it. For attributes with many values use memory_set_add.',
 	effect: 'set',
 	surface: 'agent',
 	toolset: 'core',

@@ -81,23 +81,27 @@ const parameterTable = (schema: JsonSchema): string[] => {
 };
 
 const operationToMarkdown = (name: string, row: Operation): string[] => [
-	`#### \`${name}\``,
+	`##### \`${name}\``,
 	'',
 	row.description,
 	'',
 	`${effectWords[row.effect]} ${audience(row)}`,
 	'',
 	...parameterTable(schemaToJson(row.input, 'input')),
-	...fenced(answerToText(row.output))
+	'<details><summary>Answers</summary>',
+	'',
+	...fenced(answerToText(row.output)),
+	'</details>',
+	''
 ];
 
-/** @returns headings from level 3 on, ending in a newline. */
+/** @returns headings from level 4 on, ending in a newline. */
 export const operationsToMarkdown = (): string =>
 	Object.entries(operationsByNoun)
 		.flatMap(([noun, rows]) => [
-			`### ${noun}`,
+			`#### ${noun}`,
 			'',
 			...Object.entries<Operation>(rows).flatMap(([name, row]) => operationToMarkdown(name, row))
 		])
-		.concat('### Shapes', '', ...sharedToMarkdown())
+		.concat('#### Shapes', '', ...sharedToMarkdown())
 		.join('\n');

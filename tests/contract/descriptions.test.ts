@@ -1,0 +1,127 @@
+/** A lint of what agents choose by (tools.md "Descriptions") and of what the rows promise. */
+import { describe, expect, test } from 'vitest';
+import {
+	isOperationName,
+	operationNames,
+	operations,
+	type Operation,
+	type OperationName
+} from '../../src/lib/contract';
+import { instructions } from '../../src/lib/contract/instructions';
+import { schemaToJson, type JsonSchema } from '../../src/lib/contract/to-json-schema';
+import { operationToMcpTool } from '../../src/lib/contract/to-mcp-tool';
+import { toolsetNames, toolsets } from '../../src/lib/contract/toolsets';
+
+const theFour: OperationName[] = ['get_entity', 'get_entity_context', 'memory_fact_get', 'search_relationships'];
+const row = (name: OperationName): Operation => operations[name];
+
+const undescribed = (schema: JsonSchema, path = ''): string[] =>
+	Object.entries(schema.properties ?? {}).flatMap(([key, parameter]) => [
+		...(parameter.description ? [] : [`${path}${key}`]),
+		...undescribed(parameter.items ?? {}, `${path}${key}.`)
+	]);
+
+describe.each(operationNames)('%s', (name) => {
+	const { description, title, input } = row(name);
+
+	test('is snake_case, with a title', () => {
+		expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+		expect(title).toMatch(/^\p{Lu}/u);
+	});
+
+	test('the description keeps its length and ends like a sentence', () => {
+		expect(description.length).toBeLessThanOrEqual(theFour.includes(name) ? 500 : 250);
+		expect(description).toMatch(/[.)]$/);
+	});
+
+	test('names a sibling that exists', () => {
+		const words = description.match(/[a-z]+(_[a-z]+)*/g) ?? [];
+		expect(words.filter((word) => word !== name && isOperationName(word))).not.toEqual([]);
+	});
+
+	test('every parameter is described', () => {
+		expect(undescribed(schemaToJson(input, 'input'))).toEqual([]);
+	});
+
+	test('takes an idempotency key exactly when it writes', () => {
+		const exempt: OperationName[] = ['set_settings', 'import_cancel'];
+		const writes = row(name).effect !== 'read' && !exempt.includes(name);
+		expect(Object.hasOwn(input.shape, 'idempotency_key')).toBe(writes);
+	});
+
+	test('takes channel_id when it reads', () => {
+		const reads = row(name).effect === 'read' && name !== 'get_settings';
+		expect(!reads || Object.hasOwn(input.shape, 'channel_id')).toBe(true);
+	});
+
+	test('the answer can be told as JSON Schema', () => {
+		expect(schemaToJson(row(name).output, 'output')).toBeTypeOf('object');
+	});
+});
+
+describe.each(toolsets.full)('%s as a tool', (name) => {
+	const tool = operationToMcpTool(name);
+
+	test('all four hints are explicit and follow from the effect', () => {
+		const { effect } = row(name);
+		expect(tool.annotations).toEqual({
+			title: tool.title,
+			readOnlyHint: effect === 'read',
+			destructiveHint: effect === 'remove',
+			idempotentHint: effect !== 'add',
+			openWorldHint: false
+		});
+	});
+
+	test('the schema is flat: no root combinators, no references, no bounds that the gate clamps', () => {
+		expect(tool.inputSchema.type).toBe('object');
+		for (const keyword of ['anyOf', 'oneOf', 'allOf', 'not', '$ref', '$defs'])
+			expect(tool.inputSchema).not.toHaveProperty(keyword);
+		expect(JSON.stringify(tool.inputSchema)).not.toMatch(
+			/"(minimum|maximum|exclusiveM\w+|minLength|maxLength|maxItems|default|\$schema)"/
+		);
+	});
+});
+
+describe('toolsets', () => {
+	test('core is what tools.md names', () => {
+		expect([...toolsets.core].sort()).toEqual(
+			[
+				...theFour,
+				'get_context',
+				'find_entities',
+				'memory_search',
+				'list_channels',
+				'remember',
+				'memory_fact_set',
+				'memory_fact_resolve',
+				'memory_set_add',
+				'memory_set_remove',
+				'relate_entities'
+			].sort()
+		);
+	});
+
+	test('full is every row for agents, and core is part of it; the app keeps its own', () => {
+		expect(toolsetNames).toEqual(['core', 'full']);
+		expect(toolsets.full).toEqual(operationNames.filter((name) => row(name).surface === 'agent'));
+		expect(toolsets.full).toEqual(expect.arrayContaining([...toolsets.core]));
+		expect(operationNames.filter((name) => row(name).surface === 'app' && row(name).toolset)).toEqual([]);
+	});
+
+	test('core costs an agent at most 3,000 tokens', () => {
+		const texts = toolsets.core.map((name) => {
+			const { description, inputSchema } = operationToMcpTool(name);
+			return name + description + JSON.stringify(inputSchema);
+		});
+		// Measured with the o200k_base tokenizer: 4.39 bytes a token for this text (2,574 tokens); 4 leaves room for others.
+		expect(new TextEncoder().encode(texts.join('')).length / 4).toBeLessThanOrEqual(3_000);
+	});
+});
+
+test('instructions stay under 2 KB and name only operations that exist', () => {
+	expect(new TextEncoder().encode(instructions).length).toBeLessThan(2_048);
+	const named = instructions.match(/\b(get|memory|find|list|search)_[a-z_]+/g) ?? [];
+	expect(named.filter((word) => !isOperationName(word))).toEqual([]);
+	expect(named.length).toBeGreaterThan(3);
+});
