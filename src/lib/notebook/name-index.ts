@@ -1,0 +1,229 @@
+/**
+ * Near names of a notebook, in memory: what a search box, an @-mention and `did_you_mean` offer (N4, N5). Suggests only;
+ * exact look-ups are the store's (N2). Kept from changes; the same entries give the same answers in whatever order they came.
+ */
+import Fuse from 'fuse.js';
+import { exactKey, typeKey } from '../domain/name';
+import { bestOf } from './best-of';
+import { NameForms } from './name-forms';
+import { formOf, likeness, sought, type Likeness, type Nearness, type Sought, type Why } from './name-likeness';
+
+/** An entity as it is found by. `updated` ms since epoch; `uses` how often it was chosen, if that is known. */
+export interface NameEntry {
+	id: string;
+	channel: string;
+	name: string;
+	type: string | null;
+	aliases: readonly string[];
+	updated: number;
+	uses?: number;
+}
+
+export interface Suggestion {
+	id: string;
+	channel: string;
+	name: string;
+	type: string | null;
+	/** The spelling that matched: the name or an alias. */
+	matched: string;
+	/** 0–1, three decimals. */
+	score: number;
+	why: Why;
+}
+
+export interface SuggestOptions {
+	limit: number;
+	/** Only rows of this type (by type key). */
+	type?: string;
+	/** Only rows of these channels; absent: of all. */
+	channels?: readonly string[];
+	/** Ids left out. */
+	exclude?: readonly string[];
+}
+
+export interface NameIndex {
+	/** Enters or replaces an entity. Cheap when its names did not change. */
+	set(entry: NameEntry): void;
+	delete(id: string): void;
+	get(id: string): NameEntry | undefined;
+	readonly size: number;
+	/** Best first; equal ones by `uses`, newest, name, id. An empty query suggests nothing. */
+	suggest(query: string, options: SuggestOptions): Suggestion[];
+}
+
+/** Candidates that Fuse ranks for one query (N5). */
+const CANDIDATES = 200;
+/** Below this a likeness is chance. */
+const LEAST = 0.1;
+/** As long as a name may be (L1). */
+const LONGEST = 200;
+
+const fuseOptions = {
+	includeScore: true,
+	ignoreLocation: true,
+	ignoreFieldNorm: true,
+	threshold: 0.6,
+	shouldSort: false
+};
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const preferred = (a: NameEntry, b: NameEntry): number =>
+	(b.uses ?? 0) - (a.uses ?? 0) || b.updated - a.updated || byText(a.name, b.name) || byText(a.id, b.id);
+
+const sameNames = (a: NameEntry, b: NameEntry): boolean =>
+	a.name === b.name && a.aliases.length === b.aliases.length && a.aliases.every((alias, at) => alias === b.aliases[at]);
+
+/** Likeness by Fuse, 0–1, of each text to the query. */
+const byFuse = (query: Sought, texts: string[]): number[] => {
+	const scores = texts.map(() => 0);
+	for (const found of new Fuse(texts, fuseOptions).search(query.form)) scores[found.refIndex] = 1 - (found.score ?? 1);
+	return scores;
+};
+
+interface Spelling {
+	text: string;
+	alias: boolean;
+}
+
+interface Rated extends Likeness {
+	entry: NameEntry;
+	spelling: Spelling;
+}
+
+const rate = (query: Sought, spelling: Spelling, form: string, nearness: Nearness): Likeness => {
+	if (exactKey(spelling.text) === query.exact)
+		return spelling.alias ? { score: 0.98, why: 'alias' } : { score: 1, why: 'exact' };
+	if (form === query.form) return { score: spelling.alias ? 0.94 : 0.95, why: 'same_form' };
+	const { score, why } = likeness(query, form, nearness);
+	return { score: spelling.alias ? score * 0.99 : score, why };
+};
+
+const better = (a: Rated, b: Rated): number =>
+	b.score - a.score || preferred(a.entry, b.entry) || byText(a.spelling.text, b.spelling.text);
+
+const toSuggestion = ({ entry: { id, channel, name, type }, spelling, score, why }: Rated): Suggestion => ({
+	id,
+	channel,
+	name,
+	type,
+	matched: spelling.text,
+	score: Math.round(score * 1000) / 1000,
+	why
+});
+
+/** Small numbers for texts that come back often, so that filters compare numbers. */
+const numbering = () => {
+	const numbers = new Map<string, number>();
+	return {
+		of: (text: string): number => {
+			const number = numbers.get(text) ?? numbers.size;
+			numbers.set(text, number);
+			return number;
+		},
+		/** -1: never seen. */
+		known: (text: string): number => numbers.get(text) ?? -1
+	};
+};
+
+class Names implements NameIndex {
+	/** By slot. */
+	#entries: (NameEntry | undefined)[] = [];
+	#channels: number[] = [];
+	#types: number[] = [];
+	#channelNumbers = numbering();
+	#typeNumbers = numbering();
+	#slots = new Map<string, number>();
+	#free: number[] = [];
+	#forms = new NameForms();
+	/** By form. */
+	#spellings: Spelling[] = [];
+	/** By slot. */
+	#formsOf: number[][] = [];
+
+	get size(): number {
+		return this.#slots.size;
+	}
+
+	get(id: string): NameEntry | undefined {
+		const slot = this.#slots.get(id);
+		return slot === undefined ? undefined : this.#entries[slot];
+	}
+
+	set(entry: NameEntry): void {
+		const old = this.get(entry.id);
+		if (old && !sameNames(old, entry)) this.delete(entry.id);
+		const slot = this.#slots.get(entry.id) ?? this.#open(entry);
+		this.#entries[slot] = entry;
+		this.#channels[slot] = this.#channelNumbers.of(entry.channel);
+		this.#types[slot] = this.#typeNumbers.of(entry.type === null ? '' : typeKey(entry.type));
+	}
+
+	#open(entry: NameEntry): number {
+		const slot = this.#free.pop() ?? this.#entries.length;
+		this.#slots.set(entry.id, slot);
+		this.#formsOf[slot] = [
+			this.#spell({ text: entry.name, alias: false }, slot),
+			...entry.aliases.map((alias) => this.#spell({ text: alias, alias: true }, slot))
+		];
+		return slot;
+	}
+
+	#spell(spelling: Spelling, slot: number): number {
+		const form = this.#forms.add(formOf(spelling.text), slot);
+		this.#spellings[form] = spelling;
+		return form;
+	}
+
+	delete(id: string): void {
+		const slot = this.#slots.get(id);
+		if (slot === undefined) return;
+		for (const form of this.#formsOf[slot] ?? []) this.#forms.remove(form);
+		this.#formsOf[slot] = [];
+		this.#entries[slot] = undefined;
+		this.#slots.delete(id);
+		this.#free.push(slot);
+	}
+
+	suggest(text: string, options: SuggestOptions): Suggestion[] {
+		const query = sought(Array.from(text.trim()).slice(0, LONGEST).join(''));
+		if (query.form === '') return [];
+		return bestOf(this.#rated(query, this.#filter(options)), options.limit, better).map(toSuggestion);
+	}
+
+	#filter({ type, channels, exclude = [] }: SuggestOptions): (slot: number) => boolean {
+		const wanted = type === undefined ? undefined : this.#typeNumbers.known(typeKey(type));
+		const readable = channels && new Set(channels.map((channel) => this.#channelNumbers.known(channel)));
+		const out = new Set(exclude.map((id) => this.#slots.get(id) ?? -1));
+		return (slot) =>
+			(wanted === undefined || this.#types[slot] === wanted) &&
+			(!readable || readable.has(this.#channels[slot] ?? -1)) &&
+			(out.size === 0 || !out.has(slot));
+	}
+
+	/** The likeliest spelling of each near entity. */
+	#rated(query: Sought, accepts: (slot: number) => boolean): Iterable<Rated> {
+		const near = this.#forms.near(query.form, CANDIDATES, accepts, (a, b) => this.#prefer(a, b));
+		const texts = near.map(({ form }) => this.#forms.textOf(form));
+		const fuse = byFuse(query, texts);
+		const best = new Map<number, Rated>();
+		near.forEach(({ form, shared }, at) => {
+			const slot = this.#forms.ownerOf(form);
+			const entry = this.#entries[slot];
+			const spelling = this.#spellings[form];
+			if (!entry || !spelling) return;
+			const rated = { entry, spelling, ...rate(query, spelling, texts[at] ?? '', { shared, fuse: fuse[at] ?? 0 }) };
+			const before = best.get(slot);
+			if (rated.score >= LEAST && (!before || better(rated, before) < 0)) best.set(slot, rated);
+		});
+		return best.values();
+	}
+
+	#prefer(a: number, b: number): number {
+		const [first, second] = [this.#entries[a], this.#entries[b]];
+		return first && second ? preferred(first, second) : 0;
+	}
+}
+
+/** An empty index. */
+export const createNameIndex = (): NameIndex => new Names();
