@@ -126,7 +126,9 @@ const checks = [
 		name: 'types',
 		run: () => {
 			const page = run('svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings');
-			const others = ['src/lib/worker', 'tsconfig.node.json', 'tests'].map((project) => run('tsc', '-p', project));
+			const others = ['src/lib/worker', 'tsconfig.service-worker.json', 'tsconfig.node.json', 'tests'].map((project) =>
+				run('tsc', '-p', project)
+			);
 			return check(page && others.every((good) => good));
 		}
 	}

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { complaintsAbout } from './support/compile';
 import { importsIn, importsOf, type Import } from './support/imports';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,17 +24,27 @@ const table: Record<string, Rule> = {
 	contract: { may: ['domain'], packages: ['zod'] },
 	store: { may: ['domain'], packages: ['dexie'] },
 	graph: { types: ['domain'], packages: ['d3-force'] },
-	transfer: { may: ['domain', 'contract'] },
-	notebook: { may: ['domain', 'contract'], types: ['store'], packages: ['fuse.js', 'minisearch'] },
+	// zod: the shape of a line in a file of ours is a format, too.
+	transfer: { may: ['domain', 'contract'], packages: ['zod'] },
+	// The port, never an adapter.
+	notebook: { may: ['domain', 'contract', 'store/store'], packages: ['fuse.js', 'minisearch'] },
 	worker: {
 		may: ['domain', 'contract', 'store', 'notebook', 'transfer', 'graph', 'agent'],
 		packages: ['comlink', ...svelte]
 	},
-	agent: { may: ['contract', 'domain'], types: ['notebook', 'store'] },
+	agent: { may: ['contract', 'domain'], types: ['notebook', 'store/store'] },
 	ui: {
 		may: ['graph'],
 		types: ['contract', 'domain', 'worker'],
-		packages: [...svelte, 'bits-ui', '@lucide/svelte/*', '@tanstack/virtual-core', '@internationalized/date']
+		// $app/paths: every link goes through its resolve().
+		packages: [
+			...svelte,
+			'$app/paths',
+			'bits-ui',
+			'@lucide/svelte/*',
+			'@tanstack/virtual-core',
+			'@internationalized/date'
+		]
 	},
 	routes: {
 		may: ['ui', 'worker/connect.svelte', 'agent', 'app.css'],
@@ -125,13 +136,41 @@ describe('who may import whom', () => {
 		const of = (specifier: string, path?: string, typeOnly = false): Import => ({ specifier, path, typeOnly });
 		expect(isAllowed('src/lib/domain/a.ts', of('zod'))).toBe(false);
 		expect(isAllowed('src/lib/domain/a.ts', of('../store/b', 'src/lib/store/b', true))).toBe(false);
-		expect(isAllowed('src/lib/notebook/a.ts', of('../store/b', 'src/lib/store/b', true))).toBe(true);
-		expect(isAllowed('src/lib/notebook/a.ts', of('../store/b', 'src/lib/store/b'))).toBe(false);
+		expect(isAllowed('src/lib/notebook/a.ts', of('../store/store', 'src/lib/store/store'))).toBe(true);
+		expect(isAllowed('src/lib/notebook/a.ts', of('../store/b', 'src/lib/store/b', true))).toBe(false);
+		expect(isAllowed('src/lib/ui/a.ts', of('../domain/b', 'src/lib/domain/b', true))).toBe(true);
+		expect(isAllowed('src/lib/ui/a.ts', of('../domain/b', 'src/lib/domain/b'))).toBe(false);
 		expect(isAllowed('src/lib/store/a.ts', of('dexie'))).toBe(false);
 		expect(isAllowed('src/lib/store/dexie-store.ts', of('dexie'))).toBe(true);
 		expect(isAllowed('src/routes/+page.svelte', of('$lib/notebook/a', 'src/lib/notebook/a'))).toBe(false);
 		expect(isAllowed('src/bridge/main.ts', of('../../package.json', 'package.json'))).toBe(false);
 	});
+});
+
+describe('page, workers and Node are kept apart', () => {
+	const places = {
+		page: ['src/lib/ui', 'tsconfig.json'],
+		worker: ['src/lib/worker', 'src/lib/worker/tsconfig.json'],
+		node: ['src/bridge', 'src/bridge/tsconfig.json']
+	} as const;
+
+	test.each([
+		['document.title;', ['page']],
+		['new SharedWorker("x");', ['page']],
+		['indexedDB.open("x");', ['page', 'worker']],
+		['(self as unknown as DedicatedWorkerGlobalScope).name;', ['worker']],
+		['process.exit(0);', ['node']],
+		['import "node:fs/promises"; Buffer.from("x");', ['node']]
+	])(
+		'%s compiles only where it can run',
+		(line, where) => {
+			for (const [place, [folder, tsconfig]] of Object.entries(places)) {
+				const complaints = complaintsAbout(`${line} export {};`, folder, tsconfig, root);
+				expect({ place, compiles: complaints.length === 0 }).toEqual({ place, compiles: where.includes(place) });
+			}
+		},
+		30_000
+	);
 });
 
 describe('size and names', () => {
