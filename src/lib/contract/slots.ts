@@ -27,7 +27,7 @@ const noteId = { note_id: optionalText(limits.id, 'Note it comes from') };
 const memory_fact_get = operation({
 	title: 'Get a current value',
 	description:
-		'The one current value of an attribute of an entity, with confidence, age and version. record null: EMPTY, nothing was ever stored, so do not guess; candidates are leads, not answers. contenders: writers disagree, ask the person and settle with memory_fact_resolve. stale or re_verify: check, then confirm as correct_with says. For everything about a thing use get_entity.',
+		'The one current value of an attribute of an entity, with confidence, age and version. record null: EMPTY, no value is current, so do not guess; candidates are leads, not answers. contenders: writers disagree, ask the person and settle with memory_fact_resolve. stale or re_verify: check, then confirm as correct_with says. For everything about a thing use get_entity.',
 	effect: 'read',
 	surface: 'agent',
 	toolset: 'core',
