@@ -37,10 +37,11 @@ export function dial(kind: WorkerKind, name: string): Line {
 export async function holdPageLock(locks: LockManager): Promise<string> {
 	const name = `commonplace-page-${crypto.randomUUID()}`;
 	await new Promise<void>((held) => {
-		void locks.request(name, () => {
+		const asked = locks.request(name, () => {
 			held();
 			return new Promise(() => undefined);
 		});
+		asked.catch(() => undefined); // another took it by force: the worker takes this page for gone
 	});
 	return name;
 }

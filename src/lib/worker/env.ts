@@ -1,5 +1,6 @@
 /** The world as a worker's notebook needs it: time, randomness, turns for other work, and the formats of files. */
-import type { Env } from '../notebook/notebook';
+import type { Env, TransferPort } from '../notebook/notebook';
+import { collectBlob, journalToNdjson, memoryToJsonl, openImport } from '../transfer';
 
 /** A message to itself comes after those that wait already: calls get their turn in the middle of long work. */
 function createBreathing(): () => Promise<void> {
@@ -13,8 +14,19 @@ function createBreathing(): () => Promise<void> {
 		});
 }
 
+const transfer: TransferPort = {
+	open: openImport,
+	journal: (changes) =>
+		collectBlob(
+			journalToNdjson(changes, { app: 'Commonplace', written: new Date().toISOString() }),
+			'application/x-ndjson'
+		),
+	memory: (entities, relations) => collectBlob(memoryToJsonl(entities, relations), 'application/x-ndjson')
+};
+
 export const workerEnv: Env = {
 	now: () => Date.now(),
 	fillRandom: (bytes) => void crypto.getRandomValues(bytes),
-	breathe: createBreathing()
+	breathe: createBreathing(),
+	transfer
 };

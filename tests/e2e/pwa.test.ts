@@ -1,0 +1,98 @@
+/** The app as an installed one: offline with the server stopped, changing over to a new build, installable. */
+import { expect, test, type Page } from '@playwright/test';
+import { anotherBuild, builtFolder, ownServer, type OwnServer } from '../support/own-server';
+import { call } from '../support/script-door';
+
+let server: OwnServer;
+let folder: string;
+
+test.beforeEach(async () => {
+	folder = await builtFolder();
+	server = await ownServer();
+	await server.start(folder);
+});
+test.afterEach(() => server.stop());
+
+/** Until the service worker has the whole build and answers for this page. */
+const offlineReady = (page: Page) =>
+	page.waitForFunction(async () => {
+		const registration = await navigator.serviceWorker.getRegistration();
+		return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+	});
+
+const role = { entity: 'Jeff', attribute: 'role' };
+
+test('offline after the first load, with the server stopped: reload, second tab, unknown deep link, writes', async ({
+	page,
+	context
+}) => {
+	await page.goto(server.origin);
+	await call(page, 'memory_fact_set', { ...role, value: 'designer' });
+	await offlineReady(page);
+	await server.stop();
+	await page.reload();
+	expect(await call(page, 'memory_fact_get', role)).toMatchObject({ value: { record: { value: 'designer' } } });
+	const second = await context.newPage();
+	await second.goto(`${server.origin}/a/path/that/nobody/knows?with=query`);
+	expect(await call(second, 'memory_fact_set', { ...role, value: 'writer' })).toMatchObject({ ok: true });
+	expect(await call(page, 'memory_fact_get', role)).toMatchObject({ value: { record: { value: 'writer' } } });
+	await expect(second.getByRole('heading').first()).toBeVisible();
+});
+
+test('everything of the build is in one cache, and nothing of it is asked of the network again', async ({ page }) => {
+	await page.goto(server.origin);
+	await offlineReady(page);
+	const caches = await page.evaluate(() => window.caches.keys());
+	expect(caches).toEqual([expect.stringMatching(/^commonplace-/)]);
+	const asked: string[] = [];
+	page.context().on('request', (request) => {
+		if (request.serviceWorker()) asked.push(request.url());
+	});
+	await page.reload();
+	await call(page, 'get_entity', { name: 'Jeff' });
+	expect(asked.filter((url) => !url.endsWith('/service-worker.js'))).toEqual([]);
+});
+
+test('a new build waits, is offered, and takes every tab over; its cache is the only one', async ({
+	page,
+	context
+}) => {
+	await page.goto(server.origin);
+	await call(page, 'memory_fact_set', { ...role, value: 'designer' });
+	await offlineReady(page);
+	const second = await context.newPage();
+	await second.goto(server.origin);
+	const next = anotherBuild(folder, '9.9.9-test');
+	try {
+		await server.start(next.folder);
+		const build = (tab: Page) => tab.locator('meta[name=test-build]').count();
+		await page.reload();
+		await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+		// Until the person says so it is the old build, whole.
+		await page.reload();
+		expect(await build(page)).toBe(0);
+		const reloaded = second.waitForEvent('load');
+		const here = page.waitForEvent('load');
+		await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('skip'));
+		await Promise.all([here, reloaded]);
+		expect(await Promise.all([page, second].map(build))).toEqual([1, 1]);
+		expect(await call(second, 'memory_fact_get', role)).toMatchObject({ value: { record: { value: 'designer' } } });
+		await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual(['commonplace-9.9.9-test']);
+	} finally {
+		next.remove();
+	}
+});
+
+test('installable: the browser finds nothing missing in the manifest', async ({ page, context }) => {
+	await page.goto(server.origin);
+	await offlineReady(page);
+	const session = await context.newCDPSession(page);
+	const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+	// A private window is the one thing that a test cannot help.
+	expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+	const { errors, url, data } = await session.send('Page.getAppManifest');
+	expect(errors).toEqual([]);
+	expect(url).toBe(`${server.origin}/manifest.webmanifest`);
+	const manifest = JSON.parse(data ?? '{}') as { icons: { src: string }[]; shortcuts: { url: string }[] };
+	for (const { src } of manifest.icons) expect((await page.request.get(server.origin + src)).ok()).toBe(true);
+});
