@@ -194,6 +194,10 @@ export interface FactState {
 	valid_until?: number;
 	status: FactStatus;
 	replaced_by?: Id;
+	/** Called wrong: when, and by whom (F6). */
+	retracted?: { at: number; by: Who };
+	/** Called wrong and said again since by somebody who may not revive it: waits in Review (F6). */
+	restated?: Support;
 	/** First the one who stated it, then who confirmed it (F5). */
 	support: Support[];
 }

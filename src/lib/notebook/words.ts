@@ -42,7 +42,7 @@ export const piecesOf = (text: string): Piece[] => {
 
 /** Overlapping pairs of a dense run; the letter itself when it is alone. */
 export const pairsOf = (run: string): string[] => {
-	const letters = [...run];
+	const letters = Array.from(run);
 	if (letters.length < 2) return letters;
 	return letters.slice(1).map((letter, before) => `${letters[before]}${letter}`);
 };

@@ -1,0 +1,57 @@
+/** A union of journals (restore, later sync): foreign changes taken in as they are, each once, husks beating content (J3–J5). */
+import type { Change, Id } from '../domain/model';
+import type { StoreWriter } from '../store/store';
+import type { Context } from './context';
+import { Bench, commitChange, type Touched } from './journal';
+import { emptyClaims } from './purge';
+
+const CHANGES_AT_ONCE = 50;
+
+export async function changesKnown(context: Context, changes: readonly Change[]): Promise<{ changes_new: number; changes_known: number }> {
+	const heads = await context.store.read((tx) => tx.heads(changes.map(({ id }) => id)));
+	const known = heads.filter((head) => head !== undefined).length;
+	return { changes_new: changes.length - known, changes_known: known };
+}
+
+interface Watch {
+	isCancelled: () => boolean;
+	onProgress: (done: number, total: number) => void;
+}
+
+/** Takes changes in, some at a time. @returns ids of those that were not here. */
+export async function absorbChanges(context: Context, changes: readonly Change[], watch: Watch): Promise<{ changes: number; brought: Id[] }> {
+	const brought: Id[] = [];
+	for (let i = 0; i < changes.length && !watch.isCancelled(); i += CHANGES_AT_ONCE) {
+		const some = changes.slice(i, i + CHANGES_AT_ONCE);
+		brought.push(...(await absorbSome(context, some)));
+		watch.onProgress(Math.min(i + CHANGES_AT_ONCE, changes.length), changes.length);
+		await context.tools.env.breathe();
+	}
+	return { changes: brought.length, brought };
+}
+
+async function absorbSome(context: Context, changes: readonly Change[]): Promise<Id[]> {
+	const touched: Touched = new Map();
+	const taken = await context.store.write(async (tx) => {
+		touched.clear();
+		const fresh: Change[] = [];
+		for (const change of changes) {
+			const bench = new Bench(tx);
+			const known = !(await commitChange(tx, bench, change));
+			if (known) await takeHusks(tx, bench, change);
+			else fresh.push(change);
+			for (const [id, each] of bench.touched) touched.set(id, { shelf: each.shelf, locals: new Set([...(touched.get(id)?.locals ?? []), ...each.locals]) });
+		}
+		return fresh;
+	});
+	for (const change of taken) context.tools.clock.see(change.hlc, context.tools.env.now());
+	const last = taken.at(-1);
+	if (last) context.announce({ ...last, via: 'import' }, touched);
+	return taken.map(({ id }) => id);
+}
+
+/** J5: a husk beats content of the same id in every union. */
+async function takeHusks(tx: StoreWriter, bench: Bench, change: Change): Promise<void> {
+	const husks = change.claims.flatMap(({ body }, i) => (body ? [] : [`${change.id}.${String(i)}`]));
+	if (husks.length) await emptyClaims(tx, bench, husks);
+}

@@ -1,0 +1,100 @@
+/** What every handler is given: the store, what is kept in memory, and the two ways in (read, write). Types of the mapped table of handlers. */
+import type { InputOf, OperationName, Operations, OutputOf } from '../contract';
+import type { ChangeHead, Durability, Store, StoreReader } from '../store/store';
+import type { Id, Who } from '../domain/model';
+import type { Result } from '../domain/result';
+import type { Caller } from './caller';
+import type { Tools } from './env';
+import type { Indexes } from './indexes';
+import type { Touched } from './journal';
+import type { Reading } from './reading';
+import type { Writer, WriterOptions } from './writer';
+
+/** A commit as others hear of it: plain data, safe to post to other threads. */
+export interface ChangedEvent {
+	type: 'changed';
+	change_id: Id;
+	operation: string;
+	who: Who;
+	via?: 'script' | 'import';
+	/** ms since epoch */
+	at: number;
+	/** Row keys that changed, by shelf. */
+	shelves: Record<Id, string[]>;
+	/** Entities it names, at most a dozen. */
+	entities: { id: Id; name: string }[];
+}
+
+export type NotebookEvent =
+	| ChangedEvent
+	/** `done` of `total`: bytes while reading, records while writing. */
+	| { type: 'progress'; job: string; phase: 'reading' | 'writing' | 'exporting'; done: number; total: number }
+	/** All indexes are built. */
+	| { type: 'indexed' };
+
+export interface Settings {
+	compact_responses: boolean;
+	agents_enabled: boolean;
+	home_channel: Id;
+}
+
+export interface Context {
+	store: Store;
+	tools: Tools;
+	indexes: Indexes;
+	/** Resolves when all indexes are built. */
+	ready: Promise<void>;
+	isReady(): boolean;
+	emit(event: NotebookEvent): void;
+	/** Takes a commit into the indexes and tells the listeners. */
+	announce(head: Omit<ChangeHead, 'gist'> & { gist?: ChangeHead['gist'] }, touched: Touched): void;
+	settings(tx: StoreReader): Promise<Settings>;
+	/** Where the notebook lives, as the root knows it. */
+	storage(): StorageFacts;
+	/** Performs an operation as somebody, at a time: the sample is told as if it had happened. */
+	performAt(caller: Caller, operation: OperationName, args: unknown, at: number): Promise<Result<unknown>>;
+}
+
+export interface StorageFacts {
+	kind: 'indexeddb' | 'memory';
+	persisted: boolean | null;
+	usage_bytes: number | null;
+	quota_bytes: number | null;
+}
+
+export interface WriteOptions {
+	channel_id?: string | undefined;
+	/** The name written to, which may tell the channel (N7). */
+	named?: string | undefined;
+	/** Or a row that does. */
+	entity_id?: string | undefined;
+	durability?: Durability;
+	/** Another session than the caller's: an import is one of its own (P1). */
+	session?: Id;
+	via?: WriterOptions['via'];
+}
+
+/** One call of an operation. */
+export interface Call {
+	context: Context;
+	caller: Caller;
+	operation: OperationName;
+	/** ms since epoch, the same for the whole call. */
+	now: number;
+	/** Digest of operation and arguments, without what pages (cursor, budget): what a cursor is good for. */
+	scope: string;
+	read<T>(work: (reading: Reading) => Promise<T>, channel_id?: string): Promise<T>;
+}
+
+export interface WriteCall extends Call {
+	/** One change in one transaction (J2); the same idempotency key again answers with the first receipt (J6). */
+	write<T extends object>(options: WriteOptions, work: (writer: Writer) => Promise<T>): Promise<T>;
+}
+
+type CallOf<N extends OperationName> = Operations[N]['effect'] extends 'read' ? Call : WriteCall;
+
+export type Handler<N extends OperationName> = (call: CallOf<N>, args: InputOf<N>) => Promise<OutputOf<N>>;
+
+/** A mapped type over the table: a missing handler does not compile, and a `read` handler has no way to write. */
+export type Handlers = { [N in OperationName]: Handler<N> };
+export type HandlersOf<M> = { [N in keyof M & OperationName]: Handler<N> };

@@ -1,0 +1,156 @@
+/** Ending, retracting and replacing a fact or the value of a slot (F6). */
+import type { InputOf } from '../../contract';
+import { isCurrent } from '../../domain/fact';
+import type { Id } from '../../domain/model';
+import { refuse } from '../../domain/result';
+import { isEmpty } from '../../domain/slot';
+import { defaultConfidence } from '../../domain/standing';
+import { factSubject, slotSubject } from '../../domain/subject';
+import { contenderAnswer, iso } from '../answers';
+import type { HandlersOf, WriteCall } from '../context';
+import { factIn, homeOfFact } from '../finding';
+import { asking } from '../permits';
+import { existing } from '../receipts';
+import { mayClose, replaceBy, stateFact } from '../stating';
+import type { Writer } from '../writer';
+import { keyOfAttribute, originFor, setValue, slotNow } from './slots';
+
+type EndArgs = InputOf<'end_fact'>;
+type RetractArgs = InputOf<'retract_fact'>;
+type Closing = { verb: 'end'; until: number } | { verb: 'retract'; reason?: string };
+
+/** What the person saw must still be what stands (version_conflict; there is no contender for an ending). */
+export function checkVersion(expected: string | undefined, current: string | undefined, what: string): void {
+	if (expected === undefined || expected === current) return;
+	throw refuse('version_conflict', `${what} has changed since version "${expected}".`, 'Read it again, then decide with its present version.', { current_version: current ?? null });
+}
+
+async function closeFact(call: WriteCall, args: EndArgs | RetractArgs, id: Id, closing: Closing) {
+	const home = await homeOfFact(call, id);
+	return call.write({ channel_id: args.channel_id, entity_id: home }, async (writer) => {
+		const fact = await factIn(writer, home, id);
+		const version = fact.support[0]?.id;
+		mayClose(writer, fact.support, `The fact "${fact.content.slice(0, 80)}"`);
+		checkVersion(args.expected_version, version, 'The fact');
+		const open = isCurrent(fact, writer.now) || fact.restated !== undefined;
+		if (open) await writer.claim(factSubject(home, id), closing, version);
+		return {
+			change_id: null,
+			action: open ? (closing.verb === 'end' ? ('ended' as const) : ('retracted' as const)) : ('unchanged' as const),
+			ids: [id],
+			content: fact.content,
+			...(closing.verb === 'end' && { until: iso(closing.until) })
+		};
+	});
+}
+
+const closeValue = (call: WriteCall, args: EndArgs | RetractArgs, entity: string, attribute: string, closing: Closing) =>
+	call.write({ channel_id: args.channel_id, named: entity, entity_id: args.entity_id }, async (writer) => {
+		const key = keyOfAttribute(attribute);
+		const row = await existing(call, writer, entity, args);
+		const slot = slotNow(writer, row.id, key);
+		const subject = slotSubject(row.id, key);
+		const versions = slot?.current ? [slot.current] : (slot?.members ?? []);
+		for (const each of versions) mayClose(writer, [each], `The value "${each.value.slice(0, 80)}"`);
+		checkVersion(args.expected_version, slot?.current?.id, 'The value');
+		if (slot?.current) await writer.claim(subject, closing, slot.current.id);
+		else for (const member of slot?.members ?? []) await writer.claim(subject, { verb: 'drop', value: member.value, saw: member.adds });
+		return {
+			change_id: null,
+			action: slot && !isEmpty(slot) ? (closing.verb === 'end' ? ('ended' as const) : ('retracted' as const)) : ('unchanged' as const),
+			ids: [row.id],
+			content: `${slot?.attribute ?? attribute}: ${versions.map(({ value }) => value).join(', ')}`,
+			...(slot?.current && { before: { value: slot.current.value, version: slot.current.id } }),
+			...(closing.verb === 'end' && { until: iso(closing.until) })
+		};
+	});
+
+function close(call: WriteCall, args: EndArgs | RetractArgs, closing: Closing) {
+	return asking(call, args, () =>
+		args.fact_id !== undefined
+			? closeFact(call, args, args.fact_id, closing)
+			: closeValue(call, args, args.entity ?? '', args.attribute ?? '', closing)
+	);
+}
+
+const endFact: HandlersOf<{ end_fact: 0 }>['end_fact'] = async (call, args) => {
+	const done = await close(call, args, { verb: 'end', until: args.until ?? call.now });
+	return { ...done, action: done.action === 'retracted' ? 'ended' : done.action };
+};
+
+const retractFact: HandlersOf<{ retract_fact: 0 }>['retract_fact'] = async (call, args) => {
+	const done = await close(call, args, { verb: 'retract', ...(args.reason !== undefined && { reason: args.reason }) });
+	return { ...done, action: done.action === 'ended' ? 'retracted' : done.action };
+};
+
+type ReplaceArgs = InputOf<'replace_fact'>;
+
+async function replaceOne(call: WriteCall, args: ReplaceArgs, id: Id) {
+	const home = await homeOfFact(call, id);
+	return call.write({ channel_id: args.channel_id, entity_id: home }, async (writer) => {
+		const old = await factIn(writer, home, id);
+		mayClose(writer, old.support, `The fact "${old.content.slice(0, 80)}"`);
+		checkVersion(args.expected_version, old.support[0]?.id, 'The fact');
+		const others = old.mentions.filter((mention) => mention.id !== home);
+		await writer.bench.fetch(others.map((mention) => mention.id));
+		const stated = await stateFact(writer, {
+			subject: writer.ref(home),
+			content: args.content,
+			mentions: livingMentions(writer, others),
+			confidence: args.confidence ?? defaultConfidence(call.caller.who),
+			origin: originFor(call, undefined),
+			importance: old.importance,
+			source: args.source
+		});
+		if (stated.id !== id && stated.action !== 'contested') await replaceBy(writer, home, id, stated.id);
+		return {
+			change_id: null,
+			action: stated.action === 'new' ? ('replaced' as const) : stated.action,
+			ids: [id, stated.id],
+			fact_id: stated.id,
+			before: { value: old.content },
+			...(stated.rejected_at !== undefined && { rejected_at: stated.rejected_at })
+		};
+	});
+}
+
+function livingMentions(writer: Writer, mentions: readonly { id: Id; role: string }[]) {
+	return mentions.flatMap(({ id, role }) => {
+		try {
+			return [{ ...writer.ref(id), role }];
+		} catch {
+			return []; // in the Trash: the new fact names it no more
+		}
+	});
+}
+
+const replaceValue = (call: WriteCall, args: ReplaceArgs, entity: string, attribute: string) =>
+	call.write({ channel_id: args.channel_id, named: entity, entity_id: args.entity_id }, async (writer) => {
+		const key = keyOfAttribute(attribute);
+		const row = await existing(call, writer, entity, args);
+		const before = slotNow(writer, row.id, key);
+		const place = { row: { ref: writer.ref(row.id), matched_by: 'exact' as const, others: [] }, key, subject: slotSubject(row.id, key), before };
+		const { after, action, version } = await setValue(writer, place, {
+			attribute: before?.attribute ?? attribute,
+			value: args.content,
+			origin: originFor(call, undefined),
+			confidence: args.confidence ?? defaultConfidence(call.caller.who),
+			source: args.source,
+			expected: args.expected_version ?? before?.current?.id
+		});
+		return {
+			change_id: null,
+			action: action === 'inserted' ? ('replaced' as const) : action,
+			ids: [row.id],
+			version,
+			...(before?.current && { before: { value: before.current.value, version: before.current.id } }),
+			...(after?.contender && { contender: contenderAnswer(after.contender) })
+		};
+	});
+
+const replaceFact: HandlersOf<{ replace_fact: 0 }>['replace_fact'] = (call, args) =>
+	asking(call, args, () =>
+		args.fact_id !== undefined ? replaceOne(call, args, args.fact_id) : replaceValue(call, args, args.entity ?? '', args.attribute ?? '')
+	);
+
+export const factHandlers = { end_fact: endFact, retract_fact: retractFact, replace_fact: replaceFact };

@@ -1,0 +1,33 @@
+/** All handlers, joined: the compiler says which row of the table has none. */
+import type { Context, Handlers } from '../context';
+import { channelHandlers } from './channels';
+import { entityHandlers } from './entities';
+import { entityReads } from './entity-reads';
+import { factHandlers } from './facts';
+import { forgetHandlers } from './forget';
+import { journalHandlers } from './journal';
+import { noteHandlers } from './notes';
+import { createNotebookHandlers } from './notebook';
+import { relationHandlers } from './relations';
+import { rememberHandlers } from './remember';
+import { reviewHandlers } from './review';
+import { searchHandlers } from './search';
+import { slotHandlers } from './slots';
+import { createTransferHandlers } from './transfer';
+
+export const createHandlers = (context: Context): Handlers => ({
+	...entityReads,
+	...entityHandlers,
+	...slotHandlers,
+	...factHandlers,
+	...rememberHandlers,
+	...relationHandlers,
+	...searchHandlers,
+	...noteHandlers,
+	...channelHandlers,
+	...reviewHandlers,
+	...journalHandlers,
+	...forgetHandlers,
+	...createNotebookHandlers(context),
+	...createTransferHandlers(context)
+});

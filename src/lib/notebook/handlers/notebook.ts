@@ -1,0 +1,200 @@
+/** The notebook as a whole: overview, the page of a thing, settings of this device, the sample. */
+import type { OutputOf } from '../../contract';
+import { compareFacts } from '../../domain/fact';
+import { hlcMs } from '../../domain/clock';
+import { exactKey } from '../../domain/name';
+import { meansThePerson } from '../../domain/resolve';
+import { changeOfClaim } from '../../domain/replay';
+import { isEmpty } from '../../domain/slot';
+import { contendersOf, entityAnswer, iso, recordAnswer, wholeFact } from '../answers';
+import type { Call, Context, HandlersOf } from '../context';
+import { cutText } from '../gist';
+import { reVerifyReason } from '../re-verify';
+import type { LinkedFact, Reading } from '../reading';
+import { edgeOf, entityOf, isMentionedOnly, noteOf, weightOf, type ShelfRow } from '../shelves';
+import { notesAbout } from './notes';
+import { reviewItems } from './review';
+import { unfinishedImports } from '../importing';
+import { loadSample } from '../load-sample';
+
+type Dossier = OutputOf<'get_dossier'>;
+
+async function dossierSlots(reading: Reading, row: ShelfRow): Promise<Dossier['slots']> {
+	const slots: Dossier['slots'] = [];
+	for (const { slot, log } of await reading.slots([row])) {
+		if (isEmpty(slot) && !slot.contender) continue;
+		slots.push({
+			entity_id: row.id,
+			attribute: slot.attribute,
+			record: recordAnswer(slot, { entity: row.state.name, now: reading.now, verbose: true, re_verify: await reVerifyReason(reading.tx, slot) }),
+			contenders: contendersOf(slot),
+			versions: log.length
+		});
+	}
+	return slots.sort((a, b) => b.contenders.length - a.contenders.length);
+}
+
+async function dossierRelations(reading: Reading, row: ShelfRow): Promise<Dossier['relations']> {
+	const edges = await reading.relations([row]);
+	const ids = edges.map(({ other }) => other);
+	const briefs = await reading.briefs(ids);
+	const sources = new Map((await reading.tx.shelves([...new Set(ids)])).map((shelf) => [shelf?.id, shelf]));
+	return edges.flatMap(({ direction, other, relationKey, at }) => {
+		const brief = briefs.get(other);
+		const shelf = sources.get(other);
+		const edge = direction === 'out' ? edgeOf(row.shelf, other, relationKey) : edgeOf(shelf, row.id, relationKey);
+		const first = edge?.support[0];
+		if (!brief || !edge) return [];
+		return [
+			{
+				relation: edge.relation,
+				direction,
+				entity: { ...brief, mentioned_only: shelf ? isMentionedOnly(shelf, reading.now) : true },
+				strength: edge.strength ?? null,
+				confidence: edge.confidence,
+				context: edge.contexts[0] ?? null,
+				by: first?.who ?? 'person',
+				created_at: iso(first?.at ?? at),
+				status: edge.status,
+				change_id: first ? changeOfClaim(first.id) : ''
+			}
+		];
+	});
+}
+
+const byRank = (a: LinkedFact, b: LinkedFact): number => compareFacts(ranked(a), ranked(b));
+const ranked = ({ id, is_subject, fact }: LinkedFact) => ({ id, is_subject, importance: fact.importance ?? null, at: fact.support[0]?.at ?? 0 });
+
+async function dossierFacts(reading: Reading, row: ShelfRow, past: boolean, most: number) {
+	const linked = (await reading.facts([row], { mentions: true, past })).sort(byRank);
+	const briefs = await reading.briefs(linked.flatMap(({ fact }) => fact.mentions.map(({ id }) => id)));
+	const about = linked.filter(({ is_subject }) => is_subject);
+	const mentions = linked.filter(({ is_subject }) => !is_subject);
+	const whole = (list: LinkedFact[]) => list.slice(0, most).map(({ id, fact }) => wholeFact(id, fact, briefs));
+	return { about: whole(about), mentions: whole(mentions), totals: { about: about.length, mentions: mentions.length } };
+}
+
+async function dossierNotes(reading: Reading, row: ShelfRow): Promise<Dossier['notes']> {
+	const shelves = await reading.tx.shelves([...(await notesAbout(reading, row.id))]);
+	return shelves.flatMap((shelf) => {
+		const note = noteOf(shelf);
+		return shelf && note && !note.removed
+			? [{ id: shelf.id, title: note.title ?? null, excerpt: cutText(note.text, 200), updated_at: iso(note.updated) }]
+			: [];
+	});
+}
+
+const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =>
+	call.read(async (reading) => {
+		const shelf = await reading.tx.shelf(args.entity_id);
+		const state = entityOf(shelf);
+		if (!shelf || !state || !reading.mayRead(state.channel)) return emptyDossier;
+		const row: ShelfRow = { id: shelf.id, state, weight: weightOf(shelf, reading.now), shelf };
+		const facts = await dossierFacts(reading, row, args.history, args.limit);
+		const relations = await dossierRelations(reading, row);
+		const notes = await dossierNotes(reading, row);
+		const log = shelf.rows.e?.log ?? [];
+		const [head] = await reading.tx.heads([changeOfClaim(log[0] ?? '.')]);
+		const named = (await reading.family(state.name)).rows.filter(({ id, state: { name } }) => id !== shelf.id && exactKey(name) === exactKey(state.name));
+		return {
+			found: true,
+			entity: {
+				...entityAnswer(shelf.id, state),
+				created_at: iso(state.created),
+				updated_at: iso(state.updated),
+				by: head?.who ?? 'person',
+				version: log.at(-1) ?? '',
+				mentioned_only: isMentionedOnly(shelf, reading.now),
+				removed: state.removed === true,
+				is_person: state.channel === 'default' && [state.name, ...state.aliases].some(meansThePerson)
+			},
+			namesakes: named.map(({ id, state: { name, type } }) => ({ entity_id: id, name, type, why: 'namesake' })),
+			slots: await dossierSlots(reading, row),
+			about: facts.about,
+			mentions: facts.mentions,
+			relations: relations.slice(0, args.limit),
+			notes,
+			totals: { ...facts.totals, relations: relations.length, notes: notes.length }
+		};
+	}, args.channel_id);
+
+const emptyDossier: Dossier = {
+	found: false,
+	entity: null,
+	namesakes: [],
+	slots: [],
+	about: [],
+	mentions: [],
+	relations: [],
+	notes: [],
+	totals: { about: 0, mentions: 0, relations: 0, notes: 0 }
+};
+
+type Overview = OutputOf<'get_overview'>;
+
+/** Things changed last, each once, with what was said last. */
+async function recentThings(reading: Reading, most: number): Promise<Overview['recent']> {
+	const recent = new Map<string, Overview['recent'][number]>();
+	const heads = await reading.tx.headsBefore(undefined, most * 4);
+	const briefs = await reading.briefs(heads.flatMap(({ gist }) => gist.entities.map(({ id }) => id)));
+	for (const head of heads)
+		for (const { id } of head.gist.entities.slice(0, most)) {
+			const brief = briefs.get(id);
+			if (!brief || recent.has(id) || recent.size >= most) continue;
+			const line = head.gist.lines.find(({ entity }) => entity === id) ?? head.gist.lines[0];
+			recent.set(id, { ...brief, updated_at: iso(hlcMs(head.hlc)), by: head.who, text: line?.text ?? '' });
+		}
+	return [...recent.values()];
+}
+
+async function findPerson(reading: Reading): Promise<Overview['person']> {
+	const [row] = (await reading.family('User')).rows.filter(({ state }) => state.channel === 'default');
+	return row ? { id: row.id, name: row.state.name, type: row.state.type } : null;
+}
+
+const getOverview = (context: Context): HandlersOf<{ get_overview: 0 }>['get_overview'] => async (call, args) => {
+	await context.ready;
+	const review = (await reviewItems(call, args.channel_id)).length;
+	const { indexes } = context;
+	const unfinished = await unfinishedImports(context);
+	return call.read(async (reading) => {
+		const [newest] = await reading.tx.headsBefore(undefined, 1);
+		return {
+			...tally(indexes),
+			changes: await reading.tx.countChanges(),
+			review,
+			empty: newest === undefined,
+			person: await findPerson(reading),
+			recent: await recentThings(reading, args.recent),
+			last_change: newest ? iso(hlcMs(newest.hlc)) : null,
+			storage: context.storage(),
+			unfinished_imports: unfinished
+		};
+	}, args.channel_id);
+};
+
+const tally = (indexes: Context['indexes']) => ({
+	entities: indexes.names.size,
+	...indexes.totals(),
+	relations: indexes.edges.edgeCount,
+	notes: indexes.noteIds.size
+});
+
+const getSettings: HandlersOf<{ get_settings: 0 }>['get_settings'] = (call: Call) =>
+	call.read((reading) => call.context.settings(reading.tx));
+
+const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = (call, args) =>
+	call.context.store.write(async (tx) => {
+		const settings = { ...(await call.context.settings(tx)), ...args };
+		await tx.setMeta('settings', settings);
+		return settings;
+	});
+
+export const createNotebookHandlers = (context: Context) => ({
+	get_overview: getOverview(context),
+	get_dossier: getDossier,
+	get_settings: getSettings,
+	set_settings: setSettings,
+	load_sample: ((call, args) => loadSample(context, call, args)) as HandlersOf<{ load_sample: 0 }>['load_sample']
+});
+

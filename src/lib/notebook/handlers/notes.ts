@@ -1,0 +1,149 @@
+/** Notes through the door: text as it was written, from which facts can be derived. */
+import type { OutputOf } from '../../contract';
+import type { ClaimId, Id, NoteState, Shelf } from '../../domain/model';
+import { refuse } from '../../domain/result';
+import { noteSubject } from '../../domain/subject';
+import { iso, wholeFact, type WholeFact } from '../answers';
+import type { Call, HandlersOf } from '../context';
+import { cutText } from '../gist';
+import { linkedEntities } from '../note-links';
+import { page } from '../paging';
+import { asking, mustOwn } from '../permits';
+import type { Reading } from '../reading';
+import { doubtOf } from '../re-verify';
+import { factsOn, noteOf, slotsOn } from '../shelves';
+import { checkVersion } from './facts';
+
+export const noteVersion = (shelf: Shelf | undefined): ClaimId | undefined => shelf?.rows.n?.log.at(-1);
+
+const addNote: HandlersOf<{ add_note: 0 }>['add_note'] = (call, args) =>
+	call.write({ channel_id: args.channel_id }, async (writer) => {
+		const id = call.context.tools.newId();
+		await writer.claim(noteSubject(id), {
+			verb: 'write-note',
+			text: args.text,
+			...(args.title !== undefined && { title: args.title }),
+			note_kind: args.kind ?? 'capture',
+			channel: writer.options.channel,
+			mentions: await linkedEntities(writer, args.text)
+		});
+		return { change_id: null, action: 'new' as const, ids: [id], note_id: id };
+	});
+
+const correctNote: HandlersOf<{ correct_note: 0 }>['correct_note'] = async (call, args) => {
+	const done = await asking(call, args, () =>
+		call.write({}, async (writer) => {
+			await writer.bench.fetch([args.note_id]);
+			const shelf = writer.bench.get(args.note_id);
+			const note = noteOf(shelf);
+			if (!note || note.removed) throw refuse('not_found', `No note has the id "${args.note_id}".`, 'Take the id from memory_search or list_notes.', { parameter: 'note_id' });
+			mustOwn(call, note.by, 'The note');
+			checkVersion(args.expected_version, noteVersion(shelf), 'The note');
+			const text = args.text ?? note.text;
+			const title = args.title ?? note.title;
+			const same = text === note.text && title === note.title;
+			if (!same)
+				await writer.claim(noteSubject(args.note_id), {
+					verb: 'write-note',
+					text,
+					...(title !== undefined && { title }),
+					note_kind: note.kind,
+					channel: note.channel,
+					mentions: await linkedEntities(writer, text)
+				});
+			const version = noteVersion(writer.bench.get(args.note_id));
+			return {
+				change_id: null,
+				action: same ? ('unchanged' as const) : ('updated' as const),
+				ids: [args.note_id],
+				before: { value: note.text },
+				...(version !== undefined && { version }),
+				note_id: args.note_id,
+				re_verify: 0
+			};
+		})
+	);
+	return { ...done, re_verify: await countDoubts(call, args.note_id) };
+};
+
+/** S9: values that derive from the note and were confirmed before it was corrected. */
+async function countDoubts(call: Call, note: Id): Promise<number> {
+	await call.context.ready;
+	return call.read(async (reading) => {
+		let count = 0;
+		for (const shelf of await reading.tx.shelves([...call.context.indexes.watched]))
+			if (shelf) for (const { slot } of slotsOn(shelf)) if ((await doubtOf(reading.tx, slot))?.note === note) count++;
+		return count;
+	});
+}
+
+const briefOf = (shelf: Shelf, note: NoteState) => ({
+	id: shelf.id,
+	channel_id: note.channel,
+	title: note.title ?? null,
+	kind: note.kind,
+	by: note.by,
+	created_at: iso(note.created),
+	updated_at: iso(note.updated),
+	version: noteVersion(shelf) ?? '',
+	...(note.forked && { forked: true as const })
+});
+
+/** Facts anywhere whose support names the note. */
+async function factsFrom(reading: Reading, note: Id): Promise<{ id: Id; whole: WholeFact }[]> {
+	const found: { id: Id; whole: WholeFact }[] = [];
+	const shelves = await reading.tx.shelves(reading.context.indexes.derivedFrom(note));
+	for (const shelf of shelves)
+		if (shelf)
+			for (const { id, fact } of factsOn(shelf))
+				if (fact.support.some((each) => each.note === note)) {
+					const briefs = await reading.briefs(fact.mentions.map((mention) => mention.id));
+					found.push({ id, whole: wholeFact(id, fact, briefs) });
+				}
+	return found;
+}
+
+type Listed = OutputOf<'list_notes'>['notes'][number];
+
+const listNotes: HandlersOf<{ list_notes: 0 }>['list_notes'] = async (call, args) => {
+	await call.context.ready;
+	return call.read(async (reading) => {
+		const wanted = args.entity_id === undefined ? undefined : await notesAbout(reading, args.entity_id);
+		const ids = [...call.context.indexes.noteIds].filter((id) => !wanted || wanted.has(id));
+		const shelves = await reading.tx.shelves(ids);
+		const notes = shelves.flatMap((shelf): Listed[] => {
+			const note = noteOf(shelf);
+			if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return [];
+			if (args.kind !== undefined && note.kind !== args.kind) return [];
+			return [{ ...briefOf(shelf, note), excerpt: cutText(note.text, 200) }];
+		});
+		notes.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : a.id < b.id ? -1 : 1));
+		const paged = page(notes, { scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit }, (note) => [-Date.parse(note.updated_at), note.id]);
+		return { notes: paged.items, total: notes.length, ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
+	}, args.channel_id);
+};
+
+/** Notes that name a thing, and those that what is known of it derives from. */
+export async function notesAbout(reading: Reading, entity: Id): Promise<Set<Id>> {
+	const notes = new Set((await reading.tx.linking(entity)).filter((id) => reading.context.indexes.noteIds.has(id)));
+	const shelf = await reading.tx.shelf(entity);
+	if (!shelf) return notes;
+	for (const { fact } of factsOn(shelf)) for (const { note } of fact.support) if (note !== undefined) notes.add(note);
+	for (const { slot } of slotsOn(shelf))
+		for (const version of slot.current ? [slot.current] : slot.members) if (version.note !== undefined) notes.add(version.note);
+	return notes;
+}
+
+const getNote: HandlersOf<{ get_note: 0 }>['get_note'] = async (call, args) => {
+	await call.context.ready;
+	return call.read(async (reading) => {
+		const shelf = await reading.tx.shelf(args.note_id);
+		const note = noteOf(shelf);
+		if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return { found: false, note: null };
+		const briefs = await reading.briefs(note.mentions);
+		const facts = (await factsFrom(reading, shelf.id)).map(({ whole }) => whole);
+		return { found: true, note: { ...briefOf(shelf, note), text: note.text, entities: [...briefs.values()], facts } };
+	}, args.channel_id);
+};
+
+export const noteHandlers = { add_note: addNote, correct_note: correctNote, list_notes: listNotes, get_note: getNote };

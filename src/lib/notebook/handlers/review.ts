@@ -1,0 +1,146 @@
+/** What waits for the person: conflicts, values to verify or gone stale, wrong things said again (S5, S9, S10, S7, F6), forked notes. */
+import { reviewKinds } from '../../contract/review';
+import type { OutputOf } from '../../contract';
+import { freshnessOf } from '../../domain/freshness';
+import { isCurrent } from '../../domain/fact';
+import { textKey } from '../../domain/name';
+import { changeOfClaim } from '../../domain/replay';
+import type { EntityState, Shelf, SlotState, Version } from '../../domain/model';
+import { contenderAnswer, iso, leadingVersion } from '../answers';
+import type { Call, HandlersOf } from '../context';
+import { cutText } from '../gist';
+import { page } from '../paging';
+import type { Reading } from '../reading';
+import { doubtOf } from '../re-verify';
+import { entityOf, factsOn, isLiving, noteOf, slotsOn } from '../shelves';
+
+export type ReviewItem = OutputOf<'list_review'>['items'][number];
+type Kind = ReviewItem['kind'];
+
+const standingOf = (version: Version) => ({
+	value: version.value,
+	version: version.id,
+	confidence: version.confidence,
+	origin: version.origin,
+	by: version.who,
+	asserted_at: iso(version.at),
+	last_confirmed: iso(version.last_confirmed)
+});
+
+async function slotItems(reading: Reading, shelf: Shelf, state: EntityState, key: string, slot: SlotState): Promise<ReviewItem[]> {
+	const place = {
+		channel_id: state.channel,
+		entity: { id: shelf.id, name: state.name, type: state.type },
+		attribute: slot.attribute
+	};
+	const current = slot.current ? standingOf(slot.current) : null;
+	const members = slot.members.length ? { members: slot.members.map(({ value }) => value) } : {};
+	const items: ReviewItem[] = [];
+	if (slot.contender) {
+		const { source, note } = slot.contender;
+		items.push({
+			kind: 'conflict',
+			id: `conflict:${slot.contender.id}`,
+			at: iso(slot.contender.at),
+			...place,
+			slot_kind: slot.kind,
+			current,
+			...members,
+			contender: {
+				...contenderAnswer(slot.contender),
+				...(source !== undefined && { source }),
+				...(note !== undefined && { note_id: note })
+			}
+		});
+	}
+	const doubt = await doubtOf(reading.tx, slot);
+	if (doubt)
+		items.push({
+			kind: 're_verify',
+			id: `re_verify:${shelf.id}:${key}`,
+			at: iso(leadingVersion(slot)?.last_confirmed ?? 0),
+			...place,
+			current,
+			...members,
+			reason: doubt.reason,
+			note_id: doubt.note
+		});
+	if (slot.current && !doubt) {
+		const { stale, age } = freshnessOf(slot.current.confidence, slot.current.last_confirmed, slot.freshness, reading.now);
+		if (stale && current)
+			items.push({ kind: 'stale', id: `stale:${shelf.id}:${key}`, at: current.last_confirmed, ...place, current, age });
+	}
+	return items;
+}
+
+function restatedItems(shelf: Shelf, state: EntityState, now: number): ReviewItem[] {
+	const current = new Set<string>();
+	for (const { fact } of factsOn(shelf)) if (isCurrent(fact, now)) current.add(textKey(fact.content));
+	return [...factsOn(shelf)].flatMap(({ id, fact }): ReviewItem[] => {
+		const { restated, retracted } = fact;
+		if (!restated || !retracted || current.has(textKey(fact.content))) return [];
+		return [
+			{
+				kind: 'restated',
+				id: `restated:${restated.id}`,
+				at: iso(restated.at),
+				channel_id: state.channel,
+				entity: { id: shelf.id, name: state.name, type: state.type },
+				text: fact.content,
+				fact_id: id,
+				rejected_at: iso(retracted.at),
+				rejected_by: retracted.by,
+				by: restated.who,
+				change_id: changeOfClaim(restated.id)
+			}
+		];
+	});
+}
+
+async function forkedNotes(reading: Reading): Promise<ReviewItem[]> {
+	const shelves = await reading.tx.shelves([...reading.context.indexes.noteIds]);
+	return shelves.flatMap((shelf): ReviewItem[] => {
+		const note = noteOf(shelf);
+		if (!shelf || !note?.forked || note.removed || !reading.mayRead(note.channel)) return [];
+		const version = shelf.rows.n?.log.at(-1) ?? '';
+		return [
+			{
+				kind: 'note_fork',
+				id: `note_fork:${shelf.id}`,
+				at: iso(note.updated),
+				channel_id: note.channel,
+				note_id: shelf.id,
+				title: note.title ?? null,
+				versions: [{ version, by: note.by, at: iso(note.updated), excerpt: cutText(note.text, 200) }]
+			}
+		];
+	});
+}
+
+/** Everything that waits, latest first. Only shelves on which something may wait are read. */
+export async function reviewItems(call: Call, channel: string | undefined): Promise<ReviewItem[]> {
+	await call.context.ready;
+	await call.context.indexes.settled();
+	return call.read(async (reading) => {
+		const items = await forkedNotes(reading);
+		for (const shelf of await reading.tx.shelves([...call.context.indexes.watched])) {
+			const state = entityOf(shelf);
+			if (!shelf || !isLiving(state) || !reading.mayRead(state.channel)) continue;
+			for (const { key, slot } of slotsOn(shelf)) items.push(...(await slotItems(reading, shelf, state, key, slot)));
+			items.push(...restatedItems(shelf, state, reading.now));
+		}
+		return items.sort((a, b) => rank(a.kind) - rank(b.kind) || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
+	}, channel);
+}
+
+const rank = (kind: Kind): number => reviewKinds.indexOf(kind);
+
+const listReview: HandlersOf<{ list_review: 0 }>['list_review'] = async (call, args) => {
+	const all = await reviewItems(call, args.channel_id);
+	const counts = Object.fromEntries(reviewKinds.map((kind) => [kind, all.filter((item) => item.kind === kind).length])) as Record<Kind, number>;
+	const wanted = args.kind === undefined ? all : all.filter(({ kind }) => kind === args.kind);
+	const paged = page(wanted, { scope: call.scope, cursor: args.cursor, budget: args.budget }, (item) => [rank(item.kind), -Date.parse(item.at), item.id]);
+	return { items: paged.items, counts, ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
+};
+
+export const reviewHandlers = { list_review: listReview };

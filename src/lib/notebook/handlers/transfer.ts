@@ -1,0 +1,304 @@
+/** Files in and out: a dry run first, then the import as one session; exports (J2). Formats come from the transfer port. */
+import type { OutputOf } from '../../contract';
+import { isCurrent, SUBJECT_ROLE } from '../../domain/fact';
+import type { ImportReading } from '../../domain/import-item';
+import type { Change, Id, Shelf } from '../../domain/model';
+import { lookupKeys } from '../../domain/name';
+import { queryKeys } from '../../domain/resolve';
+import { refuse } from '../../domain/result';
+import type { Call, Context, HandlersOf, WriteCall } from '../context';
+import { slotText } from '../indexes';
+import { createPlanner, matchRows, type Plan } from '../import-plan';
+import { countPlan, noCounts, runPlan, type ImportCounts } from '../import-run';
+import { recordImport, running } from '../importing';
+import { absorbChanges, changesKnown } from '../absorb';
+import { edgesOn, entityOf, factsOn, isLiving, slotsOn } from '../shelves';
+
+type Preview = OutputOf<'import_preview'>;
+type Ran = OutputOf<'import_run'>;
+
+interface Pending {
+	plan: Plan;
+	format: 'memory' | 'journal';
+	name: string;
+	channel: Id | undefined;
+	cancelled: boolean;
+	run?: Promise<Ran>;
+}
+
+const MOST_PENDING = 4;
+const PROGRESS_EVERY = 256 * 1024;
+
+const port = (context: Context) => {
+	const { transfer } = context.tools.env;
+	if (transfer) return transfer;
+	throw refuse('internal', 'No file formats are built in here.', 'Import and export in the app.');
+};
+
+async function readAll(context: Context, reading: ImportReading, job: string): Promise<Plan> {
+	const planner = createPlanner();
+	let told = 0;
+	let items = 0;
+	for await (const item of reading.items) {
+		planner.add(item);
+		if (++items % 1000 === 0) await context.tools.env.breathe();
+		const done = reading.bytesRead();
+		if (done - told < PROGRESS_EVERY) continue;
+		told = done;
+		context.emit({ type: 'progress', job, phase: 'reading', done, total: reading.bytesTotal });
+	}
+	return planner.finish();
+}
+
+/** Rows of the notebook by look-up key, in memory for one import: a query a name would cost more than the import. */
+async function match(call: Call, plan: Plan, channel: Id | undefined): Promise<void> {
+	await call.context.ready;
+	await call.context.indexes.settled();
+	const { names, ids } = call.context.indexes;
+	if (!names.size) return;
+	const home = channel ?? (await call.read((reading) => call.context.settings(reading.tx))).home_channel;
+	const byKey = new Map<string, Id[]>();
+	for (const id of ids()) {
+		const entry = names.get(id);
+		if (entry?.channel !== home) continue;
+		for (const key of lookupKeys(entry.name, entry.aliases)) byKey.set(key, [...(byKey.get(key) ?? []), id]);
+	}
+	const wanted = new Set<Id>();
+	for (const { name } of plan.entities) for (const key of queryKeys(name)) for (const id of byKey.get(key) ?? []) wanted.add(id);
+	const shelves = new Map<Id, Shelf>();
+	for (const shelf of await call.read((reading) => reading.tx.shelves([...wanted]))) if (shelf) shelves.set(shelf.id, shelf);
+	const found = (keys: readonly string[]): Shelf[] => {
+		const hits = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+		return [...hits].map((id) => shelves.get(id)).filter((shelf) => shelf !== undefined);
+	};
+	matchRows(plan, found, call.now);
+}
+
+const MOST_NEAR = 200;
+
+/** Names of the file that are near one of the notebook and stay apart. */
+function nearNames(context: Context, plan: Plan): Preview['near_names'] {
+	if (!context.indexes.names.size) return [];
+	const fresh = plan.entities.filter(({ row }) => !row).slice(0, MOST_NEAR);
+	return fresh.flatMap(({ name, line }) =>
+		context.indexes.names
+			.suggest(name, { limit: 1 })
+			.filter(({ score }) => score >= 0.6)
+			.map(({ id, name: near, why }) => ({ name, line, near, entity_id: id, why }))
+	);
+}
+
+const listed = <K extends string>(map: ReadonlyMap<string, number>, key: K) =>
+	[...map].map(([name, count]) => ({ [key]: name, count }) as { [P in K]: string } & { count: number }).sort((a, b) => b.count - a.count);
+
+function samplesOf(plan: Plan): Preview['samples'] {
+	return plan.entities
+		.filter(({ mentioned }) => !mentioned)
+		.slice(0, 8)
+		.map((entity) => ({
+			name: entity.name,
+			type: entity.type,
+			matched: entity.row !== undefined,
+			observations: entity.observations.size,
+			relations: entity.relations.length,
+			first: [...entity.observations.values()][0]?.text.slice(0, 200) ?? null
+		}));
+}
+
+export function createTransferHandlers(context: Context) {
+	const pending = new Map<Id, Pending>();
+
+	const preview: HandlersOf<{ import_preview: 0 }>['import_preview'] = async (call, args) => {
+		const id = context.tools.newId();
+		const reading = await port(context).open(args.source, args.name === undefined ? {} : { name: args.name });
+		const plan = await readAll(context, reading, id);
+		const understood = plan.entities.length + plan.changes.length;
+		if (!understood) {
+			const first = plan.refused[0];
+			throw refuse(
+				'invalid_parameter',
+				`Nothing in ${args.name === undefined ? 'the file' : `"${args.name}"`} was understood${first ? ` (line ${String(first.line)}: ${first.reason})` : ': it is empty'}.`,
+				'Choose a memory.jsonl of an MCP memory server, or a journal that this app exported.',
+				{ parameter: 'source' }
+			);
+		}
+		await match(call, plan, args.channel_id);
+		const format = plan.changes.length ? 'journal' : 'memory';
+		const counts = countPlan(plan, call.now);
+		if (format === 'journal') Object.assign(counts, await changesKnown(context, plan.changes));
+		for (const old of [...pending.keys()].slice(0, Math.max(0, pending.size - MOST_PENDING + 1))) if (!pending.get(old)?.run) pending.delete(old);
+		pending.set(id, { plan, format, name: args.name ?? 'import', channel: args.channel_id, cancelled: false });
+		return {
+			preview_id: id,
+			format,
+			file: { name: args.name ?? null, bytes: reading.bytesTotal, lines: plan.lines },
+			counts,
+			refused: plan.refused.map(({ line, reason, excerpt }) => ({ line, reason, excerpt })),
+			refused_total: plan.refusedTotal,
+			dropped_fields: listed(plan.dropped, 'field'),
+			ignored: listed(plan.ignored, 'what'),
+			near_names: nearNames(context, plan),
+			samples: samplesOf(plan)
+		};
+	};
+
+	async function run(call: WriteCall, id: Id, job: Pending): Promise<Ran> {
+		const session = context.tools.newId();
+		const record = { session, at: call.now, name: job.name };
+		running.add(session);
+		context.indexes.pause(true);
+		try {
+			// Names may have come since the preview: what is matched is what is there now.
+			for (const entity of job.plan.entities) delete entity.row, delete entity.id;
+			await match(call, job.plan, job.channel);
+			const counts = countPlan(job.plan, call.now);
+			await context.store.write((tx) => recordImport(tx, { ...record, ended: false }));
+			const onProgress = (done: number, total: number) => { context.emit({ type: 'progress', job: id, phase: 'writing', done, total }); };
+			const isCancelled = () => job.cancelled;
+			const written =
+				job.format === 'journal'
+					? await absorbChanges(context, job.plan.changes, { isCancelled, onProgress })
+					: { changes: await runPlan(call, job.plan, { session, channel: job.channel, source: job.name, isCancelled, onProgress }), brought: undefined };
+			await context.store.write((tx) => recordImport(tx, { ...record, ended: true, ...(written.brought && { brought: written.brought }) }));
+			return ranAnswer(session, counts, written, job);
+		} finally {
+			context.indexes.pause(false);
+			running.delete(session);
+		}
+	}
+
+	const importRun: HandlersOf<{ import_run: 0 }>['import_run'] = (call, args) => {
+		const job = pending.get(args.preview_id);
+		if (!job) throw refuse('not_found', `No preview has the id "${args.preview_id}".`, 'Call import_preview with the file again: a preview does not outlive the app.', { parameter: 'preview_id' });
+		return (job.run ??= run(call, args.preview_id, job));
+	};
+
+	const cancel: HandlersOf<{ import_cancel: 0 }>['import_cancel'] = (_call, args) => {
+		const job = pending.get(args.preview_id);
+		if (!job) return Promise.resolve({ cancelled: false, was: 'unknown' });
+		job.cancelled = true;
+		if (job.run) return Promise.resolve({ cancelled: true, was: 'running' });
+		pending.delete(args.preview_id);
+		return Promise.resolve({ cancelled: true, was: 'previewed' });
+	};
+
+	return { import_preview: preview, import_run: importRun, import_cancel: cancel, export: exportNotebook(context) };
+}
+
+function ranAnswer(session: Id, planned: ImportCounts, written: { changes: number; brought: Id[] | undefined }, job: Pending): Ran {
+	const journal = written.brought && { changes_new: written.brought.length, changes_known: job.plan.changes.length - written.brought.length };
+	return {
+		change_id: null,
+		action: written.changes ? 'imported' : 'unchanged',
+		ids: [],
+		session,
+		counts: job.format === 'journal' ? { ...noCounts(), ...journal } : planned,
+		changes: written.changes,
+		...(job.cancelled && { cancelled: true as const })
+	};
+}
+
+type Exported = OutputOf<'export'>;
+
+/** Pages pushed by the store become an iterable that a writer pulls: one page waits at most. */
+async function* pulled<T>(each: (visit: (page: T[]) => Promise<void>) => Promise<void>): AsyncIterable<T> {
+	let give: ((page: T[] | undefined) => void) | undefined;
+	let next = new Promise<T[] | undefined>((resolve) => { give = resolve; });
+	let taken: (() => void) | undefined;
+	const finished = each(
+		(page) =>
+			new Promise<void>((resolve) => {
+				taken = resolve;
+				give?.(page);
+			})
+	).then(
+		() => give?.(undefined),
+		(error: unknown) => { next = Promise.reject(error instanceof Error ? error : new Error(String(error))); give?.(undefined); }
+	);
+	for (;;) {
+		const page = await next;
+		if (!page) break;
+		yield* page;
+		next = new Promise((resolve) => { give = resolve; });
+		taken?.();
+	}
+	await finished;
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const exportNotebook = (context: Context): HandlersOf<{ export: 0 }>['export'] => async (call, args) =>
+	args.format === 'memory' ? exportMemory(context, call, args.channel_id) : exportJournal(context, call);
+
+async function exportJournal(context: Context, call: Call): Promise<Exported> {
+	let changes = 0;
+	async function* counted(): AsyncIterable<Change> {
+		for await (const change of pulled<Change>((visit) => context.store.eachChange(visit))) {
+			changes++;
+			yield change;
+		}
+	}
+	const blob = await port(context).journal(counted());
+	return {
+		filename: `commonplace-${dateOf(call.now)}.ndjson`,
+		media_type: 'application/x-ndjson',
+		blob,
+		counts: { lines: changes + 2, entities: context.indexes.names.size, ...factsAndEdges(context), changes },
+		left_behind: ['settings of this device', 'requests of agents that wait']
+	};
+}
+
+const factsAndEdges = (context: Context) => ({ facts: context.indexes.totals().facts, relations: context.indexes.edges.edgeCount });
+
+async function exportMemory(context: Context, call: Call, channel: Id | undefined): Promise<Exported> {
+	await context.ready;
+	await context.indexes.settled();
+	const counts = { lines: 0, entities: 0, facts: 0, relations: 0, changes: 0 };
+	const wanted = (shelf: Shelf) => {
+		const state = entityOf(shelf);
+		return isLiving(state) && (channel === undefined || state.channel === channel) ? state : undefined;
+	};
+	async function* entities() {
+		for await (const shelf of pulled<Shelf>((visit) => context.store.eachShelf(visit))) {
+			const state = wanted(shelf);
+			if (!state) continue;
+			const observations = observationsOf(shelf, call.now);
+			counts.entities++;
+			counts.lines++;
+			counts.facts += observations.length;
+			yield { name: state.name, type: state.type, observations };
+		}
+	}
+	async function* relations() {
+		for await (const shelf of pulled<Shelf>((visit) => context.store.eachShelf(visit))) {
+			const state = wanted(shelf);
+			if (!state) continue;
+			for (const { target, edge } of edgesOn(shelf)) {
+				const other = context.indexes.names.get(target);
+				if (!other || !isCurrent(edge, call.now)) continue;
+				counts.relations++;
+				counts.lines++;
+				yield { from: state.name, relation: edge.relation, to: other.name };
+			}
+		}
+	}
+	const blob = await port(context).memory(entities(), relations());
+	return {
+		filename: `memory-${dateOf(call.now)}.jsonl`,
+		media_type: 'application/x-ndjson',
+		blob,
+		counts,
+		left_behind: ['who said what, when and how surely', 'history, conflicts and what was undone', 'mentions of others in a fact', 'aliases, descriptions, notes and channels']
+	};
+}
+
+function observationsOf(shelf: Shelf, now: number): string[] {
+	const texts: string[] = [];
+	for (const { fact } of factsOn(shelf))
+		if (isCurrent(fact, now) && fact.mentions.some(({ id, role }) => id === shelf.id && role === SUBJECT_ROLE)) texts.push(fact.content);
+	for (const { slot } of slotsOn(shelf)) {
+		const text = slotText(slot);
+		if (text !== undefined) texts.push(text);
+	}
+	return texts;
+}

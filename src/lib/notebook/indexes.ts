@@ -1,0 +1,288 @@
+/**
+ * What the worker keeps in memory (architecture, decision 5): names, adjacency, words. Built in the background from the store at start,
+ * then kept from each commit. Exact look-ups do not need them.
+ */
+import { isCurrent } from '../domain/fact';
+import { typeKey } from '../domain/name';
+import type { FactState, Id, Shelf, SlotState } from '../domain/model';
+import type { Store } from '../store/store';
+import { createAdjacency } from './adjacency';
+import type { Touched } from './journal';
+import { createNameIndex } from './name-index';
+import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn } from './shelves';
+import { createTextIndex, type TextDocument } from './text-index';
+
+const ROWS_AT_ONCE = 400;
+
+export const valueDocument = (entity: Id, key: string): string => `v:${entity}:${key}`;
+
+/** "attribute: value"; a set: its members as one line (get_entity). */
+export function slotText(slot: SlotState): string | undefined {
+	if (slot.members.length) return `${slot.attribute}: ${slot.members.map(({ value }) => value).join(', ')}`;
+	return slot.current ? `${slot.attribute}: ${slot.current.value}` : undefined;
+}
+
+export type Indexes = ReturnType<typeof createIndexes>;
+
+/** @param breathe lets reads have their turn between pages. */
+export function createIndexes(now: () => number, breathe: () => Promise<void>) {
+	const names = createNameIndex();
+	const words = createTextIndex();
+	const edges = createAdjacency();
+	/** Documents of each shelf, so that one that went is found. */
+	const documentsOf = new Map<Id, Set<string>>();
+	const types = new Map<string, { type: string; count: number }>();
+	const typeOf = new Map<Id, string>();
+	/** Facts and values at home with each living entity; its keys are all of them. */
+	const factCounts = new Map<Id, { facts: number; values: number }>();
+	let facts = 0;
+	let values = 0;
+	const noteIds = new Set<Id>();
+	/** Shelves with facts or values that derive from a note. */
+	const derived = new Map<Id, Set<Id>>();
+	const watched = new Set<Id>();
+
+	function countType(id: Id, type: string | null | undefined): void {
+		const old = typeOf.get(id);
+		if (old !== undefined) {
+			const bucket = types.get(old);
+			if (bucket && --bucket.count === 0) types.delete(old);
+			typeOf.delete(id);
+		}
+		if (type === undefined) return;
+		const key = type === null ? '' : typeKey(type);
+		const bucket = types.get(key);
+		if (bucket) bucket.count++;
+		else types.set(key, { type: type ?? '', count: 1 });
+		typeOf.set(id, key);
+	}
+
+	function countFacts(id: Id, factsHere: number | undefined, valuesHere = 0): void {
+		const old = factCounts.get(id);
+		facts += (factsHere ?? 0) - (old?.facts ?? 0);
+		values += valuesHere - (old?.values ?? 0);
+		if (factsHere === undefined) factCounts.delete(id);
+		else factCounts.set(id, { facts: factsHere, values: valuesHere });
+	}
+
+	function indexName(shelf: Shelf): boolean {
+		const state = entityOf(shelf);
+		if (!isLiving(state)) {
+			names.delete(shelf.id);
+			edges.deleteShelf(shelf.id);
+			countFacts(shelf.id, undefined);
+			watched.delete(shelf.id);
+			countType(shelf.id, undefined);
+			return false;
+		}
+		const { name, type, aliases, channel, updated } = state;
+		names.set({ id: shelf.id, channel, name, type, aliases, updated });
+		countType(shelf.id, type);
+		countFacts(shelf.id, countRows(shelf, 'f:'), countRows(shelf, 's:'));
+		return true;
+	}
+
+	function indexEdges(shelf: Shelf): void {
+		const at = now();
+		edges.setShelf(
+			shelf.id,
+			[...edgesOn(shelf)]
+				.filter(({ edge }) => isCurrent(edge, at))
+				.map(({ target, relationKey, local, edge }) => ({
+					target,
+					key: local,
+					relationKey,
+					relation: edge.relation,
+					...(edge.strength !== undefined && { strength: edge.strength }),
+					confidence: edge.confidence,
+					...(edge.contexts[0] !== undefined && { context: edge.contexts[0] }),
+					...(edge.valid_from !== undefined && { validFrom: edge.valid_from }),
+					...(edge.valid_until !== undefined && { validUntil: edge.valid_until }),
+					at: edge.support.at(-1)?.at ?? 0
+				}))
+		);
+	}
+
+	const factDocument = (shelf: Shelf, id: Id, fact: FactState, channel: Id, name: string): TextDocument | undefined =>
+		isCurrent(fact, now())
+			? {
+					id,
+					kind: 'fact',
+					shelf: shelf.id,
+					channel,
+					text: fact.content,
+					names: name,
+					at: fact.support[0]?.at ?? 0,
+					...(fact.importance !== undefined && { importance: fact.importance })
+				}
+			: undefined;
+
+	function valueDocumentOf(shelf: Shelf, key: string, slot: SlotState, channel: Id, name: string): TextDocument | undefined {
+		const text = slotText(slot);
+		const at = slot.current?.at ?? slot.members.at(-1)?.at ?? 0;
+		return text === undefined
+			? undefined
+			: { id: valueDocument(shelf.id, key), kind: 'value', shelf: shelf.id, channel, text, names: name, at };
+	}
+
+	function* documents(shelf: Shelf): Iterable<TextDocument> {
+		const note = noteOf(shelf);
+		if (note && !note.removed) {
+			yield { id: shelf.id, kind: 'note', shelf: shelf.id, channel: note.channel, text: `${note.title ?? ''}\n${note.text}`, names: '', at: note.updated };
+		}
+		const state = entityOf(shelf);
+		if (!isLiving(state)) return;
+		for (const { id, fact } of factsOn(shelf)) {
+			const document = factDocument(shelf, id, fact, state.channel, state.name);
+			if (document) yield document;
+		}
+		for (const { key, slot } of slotsOn(shelf)) {
+			const document = valueDocumentOf(shelf, key, slot, state.channel, state.name);
+			if (document) yield document;
+		}
+	}
+
+	/** Words of a shelf: all of it, or the rows that changed. */
+	function indexWords(shelf: Shelf, locals?: ReadonlySet<string>): void {
+		const have = documentsOf.get(shelf.id) ?? new Set<string>();
+		const wanted = new Map<string, TextDocument>();
+		for (const document of documents(shelf)) wanted.set(document.id, document);
+		for (const id of have)
+			if (!wanted.has(id)) {
+				words.delete(id);
+				have.delete(id);
+			}
+		const changed = (id: string): boolean => !locals || locals.has('e') || locals.has('n') || locals.has(localOfDocument(id, shelf.id));
+		for (const [id, document] of wanted)
+			if (!have.has(id) || changed(id)) {
+				words.put(document);
+				have.add(id);
+			}
+		if (have.size) documentsOf.set(shelf.id, have);
+		else documentsOf.delete(shelf.id);
+		if (shelf.kind === 'entity') {
+			watch(shelf);
+			noteDerivations(shelf);
+		}
+		if (shelf.kind === 'note') noteNote(shelf);
+	}
+
+	function noteNote(shelf: Shelf): void {
+		const note = noteOf(shelf);
+		if (note && !note.removed) noteIds.add(shelf.id);
+		else noteIds.delete(shelf.id);
+	}
+
+	/** Only ever grows: a shelf that no longer derives from the note is passed over when it is read. */
+	function noteDerivations(shelf: Shelf): void {
+		for (const note of notesBehind(shelf)) {
+			const shelves = derived.get(note) ?? new Set<Id>();
+			derived.set(note, shelves.add(shelf.id));
+		}
+	}
+
+	/** Shelves on which something may wait for the person: a contender, a value that ages or derives from a note, a restated fact. */
+	function watch(shelf: Shelf): void {
+		if (isLiving(entityOf(shelf)) && mayNeedReview(shelf)) watched.add(shelf.id);
+		else watched.delete(shelf.id);
+	}
+
+	function keep(shelf: Shelf, locals?: ReadonlySet<string>): void {
+		if (shelf.kind === 'entity' && indexName(shelf)) indexEdges(shelf);
+		indexWords(shelf, locals);
+	}
+
+	/** Shelves whose words wait for a quiet moment: a bulk import would otherwise hold every reader up. */
+	const waiting = new Map<Id, Shelf>();
+	let draining: Promise<void> | undefined;
+	async function drain(): Promise<void> {
+		let rows = 0;
+		for (const [id, shelf] of waiting) {
+			waiting.delete(id);
+			keep(shelf);
+			rows += Object.keys(shelf.rows).length;
+			if (rows < ROWS_AT_ONCE) continue;
+			rows = 0;
+			await breathe();
+		}
+		draining = undefined;
+	}
+	const settle = (): Promise<void> => (draining ??= waiting.size ? drain() : undefined) ?? Promise.resolve();
+
+	/** Takes a commit in: small ones at once, so that the next search sees them; large ones by and by. */
+	function absorb(touched: Touched): void {
+		let rows = 0;
+		for (const { locals } of touched.values()) rows += locals.size;
+		for (const { shelf, locals } of touched.values()) {
+			loadedSince?.add(shelf.id);
+			if (rows <= ROWS_AT_ONCE && !waiting.has(shelf.id)) keep(shelf, locals);
+			else waiting.set(shelf.id, shelf);
+		}
+		if (waiting.size && !paused) void settle();
+	}
+
+	let paused = false;
+	let loadedSince: Set<Id> | undefined;
+
+	/** Builds everything from the store. What commits meanwhile is newer than any page and is not overwritten. */
+	async function load(store: Store): Promise<void> {
+		const since = (loadedSince = new Set<Id>());
+		await store.eachShelf(async (page) => {
+			for (const shelf of page) if (!since.has(shelf.id)) keep(shelf);
+			await breathe();
+		});
+		loadedSince = undefined;
+		await settle();
+	}
+
+	return {
+		names,
+		words,
+		edges,
+		types,
+		/** Ids of all living entities. */
+		ids: (): Iterable<Id> => factCounts.keys(),
+		factCount(id: Id): number {
+			const count = factCounts.get(id);
+			return count ? count.facts + count.values : 0;
+		},
+		/** How many facts and values there are. */
+		totals: (): { facts: number; values: number } => ({ facts, values }),
+		watched,
+		noteIds,
+		derivedFrom: (note: Id): Id[] => [...(derived.get(note) ?? [])],
+		absorb,
+		load,
+		/** Holds background indexing back while a bulk import has the thread. */
+		pause(on: boolean): void {
+			paused = on;
+			if (!on) void settle();
+		},
+		/** Everything that commits so far has been indexed. */
+		settled: settle
+	};
+}
+
+function countRows(shelf: Shelf, prefix: string): number {
+	let count = 0;
+	for (const local in shelf.rows) if (local.startsWith(prefix) && shelf.rows[local]?.state) count++;
+	return count;
+}
+
+function* notesBehind(shelf: Shelf): Iterable<Id> {
+	for (const { fact } of factsOn(shelf)) for (const { note } of fact.support) if (note !== undefined) yield note;
+	for (const { slot } of slotsOn(shelf))
+		for (const version of slot.current ? [slot.current] : slot.members) if (version.note !== undefined) yield version.note;
+}
+
+function mayNeedReview(shelf: Shelf): boolean {
+	for (const { slot } of slotsOn(shelf)) {
+		const derived = [slot.current, ...slot.members].some((version) => version?.note ?? version?.confirmed_by.some(({ note }) => note));
+		if (slot.contender || slot.freshness !== 'evergreen' || derived) return true;
+	}
+	for (const { fact } of factsOn(shelf)) if (fact.restated) return true;
+	return false;
+}
+
+const localOfDocument = (document: string, shelf: Id): string =>
+	document.startsWith('v:') ? `s:${document.slice(shelf.length + 3)}` : `f:${document}`;

@@ -1,0 +1,263 @@
+/**
+ * The one door: parses, opens the right transaction, runs the handler, answers with a result; keeps the indexes from what was committed.
+ * Knows no format, no IndexedDB, no page: those are handed in.
+ */
+import { parseInput, operationNames, type Door, type InputOf, type OperationName, type OutputOf } from '../contract';
+import { createClock, hlcMs } from '../domain/clock';
+import { fail, FailureError, ok, refuse, type Result } from '../domain/result';
+import { idempotencyScope, type ChangeHead, type Store, type StoreReader } from '../store/store';
+import { queryKeys } from '../domain/resolve';
+import { DEFAULT_CHANNEL, type Id } from '../domain/model';
+import { createIds, type Env, type Tools } from './env';
+import type { Caller } from './caller';
+import type { ChangedEvent, Context, Handlers, NotebookEvent, Settings, WriteCall, WriteOptions } from './context';
+import { createIndexes } from './indexes';
+import type { Touched } from './journal';
+import { digest } from './paging';
+import { Reading } from './reading';
+import { namedRow, entityOf } from './shelves';
+import { Writer } from './writer';
+import { repairUnfinished } from './importing';
+import { createHandlers } from './handlers';
+
+export type { Caller } from './caller';
+export type { ChangedEvent, NotebookEvent, Settings } from './context';
+export type { Env, TransferPort } from './env';
+
+export interface Notebook {
+	door(caller: Caller): Door;
+	/** Resolves when the indexes are built; exact look-ups answer before. Rejects when the store cannot be read. */
+	ready: Promise<void>;
+	on(listener: (event: NotebookEvent) => void): () => void;
+	/** Another worker on the same store committed. */
+	absorb(event: ChangedEvent): Promise<void>;
+	/** Resolves when all that was committed is indexed. */
+	settled(): Promise<void>;
+	close(): void;
+}
+
+const defaultSettings: Settings = { compact_responses: true, agents_enabled: true, home_channel: DEFAULT_CHANNEL };
+
+async function readSettings(tx: StoreReader): Promise<Settings> {
+	return { ...defaultSettings, ...((await tx.meta('settings')) as Partial<Settings> | undefined) };
+}
+
+/** The device's own mark in its stamps: made once, kept in the store. */
+async function nodeOf(store: Store, env: Env): Promise<string> {
+	const known = await store.read((tx) => tx.meta('node'));
+	if (typeof known === 'string') return known;
+	const bytes = new Uint8Array(8);
+	env.fillRandom(bytes);
+	const node = [...bytes].map((byte) => (byte % 36).toString(36)).join('');
+	return store.write(async (tx) => {
+		const meanwhile = await tx.meta('node');
+		if (typeof meanwhile === 'string') return meanwhile;
+		await tx.setMeta('node', node);
+		return node;
+	});
+}
+
+/** Opens the door on a store. Rejects when the store cannot be read. */
+export async function createNotebook(store: Store, env: Env): Promise<Notebook> {
+	const clock = createClock(await nodeOf(store, env));
+	const [newest] = await store.read((tx) => tx.headsBefore(undefined, 1));
+	if (newest) clock.see(newest.hlc, Math.max(env.now(), hlcMs(newest.hlc)));
+	const tools: Tools = { env, clock, newId: createIds(env) };
+	const indexes = createIndexes(() => env.now(), () => env.breathe());
+	const listeners = new Set<(event: NotebookEvent) => void>();
+	const emit = (event: NotebookEvent) => { listeners.forEach((listener) => { listener(event); }); };
+	let built = false;
+	const ready = indexes.load(store).then(() => {
+		built = true;
+		emit({ type: 'indexed' });
+	});
+	ready.catch(() => undefined); // whoever awaits it hears of it
+	const context: Context = {
+		store,
+		tools,
+		indexes,
+		ready,
+		isReady: () => built,
+		emit,
+		announce(head, touched) {
+			indexes.absorb(touched);
+			emit(changedEvent(head, touched));
+		},
+		settings: readSettings,
+		storage: () => env.storage?.() ?? { kind: 'memory', persisted: null, usage_bytes: null, quota_bytes: null },
+		performAt: (caller, operation, args, at) => perform(contextAt(context, at), handlers, caller, operation, args)
+	};
+	const handlers = createHandlers(context);
+	await repairUnfinished(context);
+
+	async function absorb(event: ChangedEvent): Promise<void> {
+		const ids = Object.keys(event.shelves);
+		const shelves = await store.read((tx) => tx.shelves(ids));
+		const touched: Touched = new Map();
+		for (const shelf of shelves) if (shelf) touched.set(shelf.id, { shelf, locals: new Set(event.shelves[shelf.id]) });
+		indexes.absorb(touched);
+		emit(event);
+	}
+
+	return {
+		door: (caller) => doorFor(context, handlers, caller),
+		ready,
+		on(listener) {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+		absorb,
+		settled: () => ready.then(() => indexes.settled()),
+		close: () => { store.close(); }
+	};
+}
+
+/** The same notebook at another time: stamps may lie before those that are there, since what a claim saw orders it (J3). */
+function contextAt(context: Context, at: number): Context {
+	const env: Env = { ...context.tools.env, now: () => at };
+	const clock = createClock('sample', { ms: at, counter: 0 });
+	return { ...context, tools: { env, clock, newId: createIds(env) } };
+}
+
+function changedEvent(head: Parameters<Context['announce']>[0], touched: Touched): ChangedEvent {
+	const entities = new Map<Id, string>();
+	for (const { shelf } of touched.values()) {
+		const state = entityOf(shelf);
+		if (state && entities.size < 12) entities.set(shelf.id, state.name);
+	}
+	return {
+		type: 'changed',
+		change_id: head.id,
+		operation: head.operation,
+		who: head.who,
+		...(head.via && { via: head.via }),
+		at: hlcMs(head.hlc),
+		shelves: Object.fromEntries([...touched].map(([id, { locals }]) => [id, [...locals]])),
+		entities: [...entities].map(([id, name]) => ({ id, name }))
+	};
+}
+
+function doorFor(context: Context, handlers: Handlers, caller: Caller): Door {
+	const methods = operationNames.map((name) => [name, (args: unknown) => perform(context, handlers, caller, name, args)]);
+	// Built from the table's own names, so the object has exactly the methods of Door.
+	return Object.fromEntries(methods) as Door;
+}
+
+/** The order of search_relationships' checks (tools.md) is the parser's: form of channel_id, then access, then the rest. */
+async function perform<N extends OperationName>(context: Context, handlers: Handlers, caller: Caller, name: N, raw: unknown): Promise<Result<OutputOf<N>>> {
+	try {
+		await admit(context, caller);
+		const parsed = parseInput(name, raw);
+		if (!parsed.ok) return parsed;
+		await checkChannel(context, parsed.value);
+		const call = createCall(context, caller, name, parsed.value);
+		// The mapped type ties each handler to its row; the compiler cannot follow that through a generic name.
+		const handler = handlers[name] as (call: WriteCall, args: InputOf<N>) => Promise<OutputOf<N>>;
+		return ok(await handler(call, parsed.value));
+	} catch (error) {
+		return { ok: false, error: failureOf(error) };
+	}
+}
+
+/** `memory_not_enabled`: the person has switched agents off. */
+async function admit(context: Context, caller: Caller): Promise<void> {
+	if (caller.who === 'person') return;
+	const { agents_enabled } = await context.store.read((tx) => context.settings(tx));
+	if (!agents_enabled) throw refuse('memory_not_enabled', 'The person has switched agents off.', 'Tell the person that the notebook can be opened to agents again in Settings.');
+}
+
+async function checkChannel(context: Context, args: object): Promise<void> {
+	const channel = 'channel_id' in args && typeof args.channel_id === 'string' ? args.channel_id : undefined;
+	if (channel === undefined || channel === DEFAULT_CHANNEL) return;
+	const shelf = await context.store.read((tx) => tx.shelf('channels'));
+	if (shelf?.rows[`c:${channel}`]?.state) return;
+	throw refuse('channel_access_denied', `There is no channel "${channel}" that you may use.`, 'Call list_channels for those you may.', { channel_id: channel });
+}
+
+function failureOf(error: unknown) {
+	if (error instanceof FailureError) return error.failure;
+	const name = error instanceof Error ? error.name : '';
+	const message = error instanceof Error ? error.message : String(error);
+	const inner = error instanceof Error && 'inner' in error && error.inner instanceof Error ? error.inner.name : '';
+	if (name === 'QuotaExceededError' || inner === 'QuotaExceededError' || /quota/iu.test(message))
+		return fail('storage_full', 'The browser has no room left for the notebook.', 'Free some disk space, or export a copy, then try again. Nothing was changed.').error;
+	if (storageErrors.has(name) || storageErrors.has(inner))
+		return fail('storage_unavailable', `The notebook's storage did not answer (${message}).`, 'Reload the page; if it stays so, close other tabs of the app. Nothing was changed.').error;
+	return fail('internal', `Something went wrong: ${message}`, 'Nothing was changed. Try again; if it comes back, report it with this message.').error;
+}
+
+const storageErrors: ReadonlySet<string> = new Set([
+	'DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError', 'AbortError', 'TimeoutError', 'MissingAPIError', 'DataError', 'TransactionInactiveError', 'PrematureCommitError'
+]);
+
+function createCall(context: Context, caller: Caller, operation: OperationName, args: object): WriteCall {
+	const { cursor: _cursor, budget: _budget, ...rest } = args as Record<string, unknown>;
+	const { idempotency_key, ...said } = rest;
+	const now = context.tools.env.now();
+	return {
+		context,
+		caller,
+		operation,
+		now,
+		scope: digest([operation, rest]),
+		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel))),
+		write: (options, work) =>
+			write(context, caller, operation, { key: idempotency_key as string | undefined, hash: digest(said) }, options, work)
+	};
+}
+
+interface Key {
+	key: string | undefined;
+	hash: string;
+}
+
+async function write<T extends object>(context: Context, caller: Caller, operation: OperationName, { key, hash }: Key, options: WriteOptions, work: (writer: Writer) => Promise<T>): Promise<T> {
+	let writer: Writer | undefined;
+	const value = await context.store.write(async (tx) => {
+		writer = undefined;
+		const before = key === undefined ? undefined : await tx.headByIdempotency(idempotencyScope(caller.who, operation, key));
+		if (before) return repeated<T>(tx, before, hash);
+		writer = new Writer(tx, context.tools, {
+			operation,
+			caller: options.session === undefined ? caller : { ...caller, session: options.session },
+			channel: await channelFor(tx, context, caller, options),
+			...(options.via && { via: options.via }),
+			...(key !== undefined && { idempotency_key: key, arguments_hash: hash })
+		});
+		const answer = await work(writer);
+		if (writer.isEmpty) return { ...answer, change_id: null };
+		const receipt = { ...answer, change_id: writer.change.id };
+		await writer.commit(receipt);
+		return receipt;
+	}, options.durability);
+	if (writer && !writer.isEmpty) context.announce(writer.change, writer.bench.touched);
+	return value;
+}
+
+/** J6: same key and arguments → the first receipt, marked; other arguments → refused. */
+async function repeated<T extends object>(tx: StoreReader, head: ChangeHead, hash: string): Promise<T> {
+	if (head.arguments_hash !== hash)
+		throw refuse('invalid_parameter', `The idempotency key "${head.idempotency_key ?? ''}" was used with other arguments.`, 'Use a new key for a new call.', { parameter: 'idempotency_key' });
+	const undone = (await tx.undoesOf([head.id])).length > 0;
+	// A receipt is stored as it was answered by this very operation.
+	const receipt = (head.receipt ?? { change_id: head.id, action: 'forgotten', ids: [] }) as T;
+	return { ...receipt, repeated: true, ...(undone && !('skipped' in receipt) && { undone: true }) };
+}
+
+/** N7: the channel given; else the only one that holds the name; else the caller's home. */
+async function channelFor(tx: StoreReader, context: Context, caller: Caller, options: WriteOptions): Promise<Id> {
+	if (options.channel_id !== undefined) return options.channel_id;
+	if (options.entity_id !== undefined) {
+		const channel = entityOf(await tx.shelf(options.entity_id))?.channel;
+		if (channel !== undefined) return channel;
+	}
+	if (options.named !== undefined) {
+		const shelves = await tx.shelvesByKeys(queryKeys(options.named));
+		const channels = new Set(shelves.map((shelf) => namedRow(shelf, 0)?.state.channel).filter((id) => id !== undefined));
+		const [only] = channels;
+		if (channels.size === 1 && only !== undefined) return only;
+	}
+	if (caller.home !== undefined) return caller.home;
+	if (caller.who === 'person' && !caller.via) return (await context.settings(tx)).home_channel;
+	return DEFAULT_CHANNEL;
+}

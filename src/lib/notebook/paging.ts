@@ -1,0 +1,110 @@
+/** Answers that fit an agent (tools.md, house rules): a budget of estimated tokens, and cursors that survive a changing notebook. */
+import { refuse } from '../domain/result';
+
+export const DEFAULT_BUDGET = 6_000;
+
+const encoder = new TextEncoder();
+
+/** Estimated tokens = UTF-8 bytes / 3. */
+export const tokensOf = (value: unknown): number => Math.ceil(encoder.encode(JSON.stringify(value)).length / 3);
+
+export type SortKey = (string | number)[];
+
+export interface Paged<T> {
+	items: T[];
+	left_out: number;
+	cursor?: string;
+}
+
+/** A stable digest (64-bit FNV-1a as two halves) of the arguments a cursor is good for. */
+export function digest(value: unknown): string {
+	const text = canonical(value);
+	let a = 0x811c9dc5;
+	let b = 0x1000193;
+	for (let i = 0; i < text.length; i++) {
+		const code = text.charCodeAt(i);
+		a = Math.imul(a ^ code, 0x01000193);
+		b = Math.imul(b ^ code, 0x85ebca6b) + 0x9e3779b9;
+	}
+	return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}
+
+/** JSON with sorted keys, absent ones left out. */
+export function canonical(value: unknown): string {
+	if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+	const entries = Object.entries(value)
+		.filter(([, each]) => each !== undefined)
+		.sort(([a], [b]) => (a < b ? -1 : 1));
+	return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`;
+}
+
+function encodeCursor(scope: string, key: SortKey): string {
+	const bytes = encoder.encode(JSON.stringify([scope, ...key]));
+	return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function decodeCursor(scope: string, cursor: string): SortKey {
+	try {
+		const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+		const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+		if (Array.isArray(parsed) && parsed[0] === scope && parsed.slice(1).every((part) => typeof part === 'string' || typeof part === 'number'))
+			return parsed.slice(1) as SortKey;
+	} catch {
+		// falls through: whatever it is, it is not ours
+	}
+	throw refuse('invalid_parameter', 'The cursor is not one that this call gave.', 'Call without cursor, then use the one the answer carries, with the same other arguments.', { parameter: 'cursor' });
+}
+
+export function compareKeys(a: SortKey, b: SortKey): number {
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const x = a[i] ?? '';
+		const y = b[i] ?? '';
+		if (x === y) continue;
+		return x < y ? -1 : 1;
+	}
+	return 0;
+}
+
+export interface PageRequest {
+	/** Digest of operation and arguments. */
+	scope: string;
+	cursor?: string | undefined;
+	budget?: number | undefined;
+	/** Most items, besides the budget. */
+	limit?: number | undefined;
+}
+
+/**
+ * One page of sorted items: stops before the item that would pass the budget; one alone longer than the budget is cut by `cut`.
+ * @param keyOf its sort key; items must come in its order.
+ */
+export function page<T>(all: readonly T[], request: PageRequest, keyOf: (item: T) => SortKey, cut: (item: T, tokens: number) => T = (item) => item): Paged<T> {
+	const after = request.cursor === undefined ? undefined : decodeCursor(request.scope, request.cursor);
+	const rest = after ? all.filter((item) => compareKeys(keyOf(item), after) > 0) : all;
+	let room = request.budget ?? DEFAULT_BUDGET;
+	const items: T[] = [];
+	for (const item of rest) {
+		if (request.limit !== undefined && items.length >= request.limit) break;
+		const cost = tokensOf(item);
+		if (cost > room && items.length) break;
+		items.push(cost > room ? cut(item, room) : item);
+		room -= cost;
+	}
+	const left_out = rest.length - items.length;
+	const last = rest[items.length - 1];
+	return { items, left_out, ...(left_out > 0 && last !== undefined && { cursor: encodeCursor(request.scope, keyOf(last)) }) };
+}
+
+/** Cuts a text to about so many tokens, on a code point, with `…`. */
+export function cutToTokens(text: string, tokens: number): string {
+	const points = [...text];
+	let bytes = Math.max(tokens * 3, 30);
+	let end = 0;
+	while (end < points.length) {
+		bytes -= encoder.encode(points[end] ?? '').length;
+		if (bytes < 0) break;
+		end++;
+	}
+	return end >= points.length ? text : `${points.slice(0, end).join('')}…`;
+}

@@ -1,0 +1,79 @@
+/** Forgetting for good (J5): claims become husks that keep their place and lose their content; what was made from them goes too. */
+import type { Claim, ClaimId, Id } from '../domain/model';
+import { changeOfClaim, indexOfClaim } from '../domain/replay';
+import { subjectParts } from '../domain/subject';
+import type { ChangeHead, StoreWriter } from '../store/store';
+import { gistOf } from './gist';
+import { JournalView, shelfKindOf, type Bench } from './journal';
+
+/** Empties claims and replays the rows they were about. Ids that are not here are passed over. */
+export async function emptyClaims(tx: StoreWriter, bench: Bench, ids: readonly ClaimId[]): Promise<void> {
+	const byChange = new Map<Id, Set<number>>();
+	for (const id of ids) byChange.set(changeOfClaim(id), (byChange.get(changeOfClaim(id)) ?? new Set()).add(indexOfClaim(id)));
+	await rewrite(tx, bench, byChange.keys(), (change, claims) =>
+		claims.map((claim, i) => (byChange.get(change)?.has(i) ? { ...claim, body: null } : claim))
+	);
+}
+
+/** Takes an entity's mention out of facts of others; their wording stays. */
+export async function dropMentions(tx: StoreWriter, bench: Bench, changes: Iterable<Id>, entity: Id): Promise<void> {
+	await rewrite(tx, bench, changes, (_change, claims) =>
+		claims.map((claim) => {
+			const { body } = claim;
+			if (body?.verb === 'state-fact') return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };
+			if (body?.verb === 'write-note' && body.mentions) return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };
+			return claim;
+		})
+	);
+}
+
+async function rewrite(tx: StoreWriter, bench: Bench, ids: Iterable<Id>, edit: (change: Id, claims: Claim[]) => Claim[]): Promise<void> {
+	const changes = [...new Set(ids)];
+	const heads = await tx.heads(changes);
+	const stored = await tx.claims(changes);
+	const rows = new Set<string>();
+	for (const [i, id] of changes.entries()) {
+		const head = heads[i];
+		const claims = stored[i];
+		if (!head || !claims) continue;
+		const edited = edit(id, claims);
+		edited.forEach((claim, at) => claim !== claims[at] && rows.add(claim.subject));
+		await tx.putChange(withoutContent(head, edited), edited);
+	}
+	await bench.fetch([...rows].map((subject) => subjectParts(subject).home));
+	const view = new JournalView(tx);
+	for (const subject of rows) {
+		const { home, local } = subjectParts(subject);
+		const row = bench.get(home)?.rows[local];
+		if (row) bench.setRow(home, shelfKindOf(subject), local, await view.replayRow(local, row.log));
+	}
+	await bench.put(tx);
+}
+
+/** Receipts and digests say what the claims said: they go too. */
+function withoutContent(head: ChangeHead, claims: Claim[]): ChangeHead {
+	const { arguments_hash: _hash, ...rest } = head;
+	return { ...rest, receipt: null, gist: gistOf({ claims }, () => undefined) };
+}
+
+/** Receipts elsewhere that name any of these texts or ids. */
+export async function purgeReceipts(tx: StoreWriter, needles: readonly string[]): Promise<void> {
+	let before: string | undefined;
+	for (;;) {
+		const heads = await tx.headsBefore(before, 500);
+		for (const head of heads) {
+			if (head.receipt === null && !head.gist.entities.some(({ id }) => needles.includes(id))) continue;
+			const receipt = JSON.stringify(head.receipt);
+			const named = needles.some((needle) => receipt.includes(JSON.stringify(needle).slice(1, -1)));
+			const listed = head.gist.entities.some(({ id }) => needles.includes(id));
+			if (!named && !listed) continue;
+			const [claims = []] = await tx.claims([head.id]);
+			const gist = { ...head.gist, entities: head.gist.entities.filter(({ id }) => !needles.includes(id)) };
+			const lines = gist.lines.filter(({ entity }) => entity === undefined || !needles.includes(entity));
+			await tx.putChange({ ...head, receipt: named ? null : head.receipt, gist: { ...gist, lines } }, claims);
+		}
+		const last = heads.at(-1);
+		if (!last || heads.length < 500) return;
+		before = last.hlc;
+	}
+}

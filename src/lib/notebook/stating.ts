@@ -1,0 +1,170 @@
+/** Facts and edges written inside a call (F5–F7, E1, E2): what is the same confirms, what was called wrong waits, everything else is new. */
+import { isCurrent, SUBJECT_ROLE } from '../domain/fact';
+import { exactKey, relationKey, textKey } from '../domain/name';
+import type { EdgeState, EntityRef, FactState, Id, Mention, Origin, Support } from '../domain/model';
+import { refuse } from '../domain/result';
+import { edgeSubject, factSubject } from '../domain/subject';
+import { iso } from './answers';
+import { edgeOf, factOf, factsOn } from './shelves';
+import type { Writer } from './writer';
+import { NeedsPerson } from './permits';
+
+export interface FactDraft {
+	subject: EntityRef;
+	content: string;
+	mentions: Mention[];
+	confidence: number;
+	origin: Origin;
+	importance?: number | undefined;
+	source?: string | undefined;
+	note?: Id | undefined;
+	valid_from?: number | undefined;
+	valid_until?: number | undefined;
+	at?: number | undefined;
+}
+
+export interface Stated {
+	id: Id;
+	action: 'new' | 'confirmed' | 'contested';
+	/** When it was called wrong (F6). */
+	rejected_at?: string;
+}
+
+/** F7 */
+export function checkValidity(from: number | undefined, until: number | undefined): void {
+	if (from === undefined || until === undefined || until >= from) return;
+	throw refuse('invalid_parameter', `valid_until ${iso(until)} is before valid_from ${iso(from)}.`, 'Swap them, or leave one out.', { parameter: 'valid_until' });
+}
+
+const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+	// What is left holds no undefined, which is what the type says.
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+
+interface Found {
+	id: Id;
+	fact: FactState;
+}
+
+/** F5: the fact of the same text about the same subject; a current one first, else one called wrong. */
+function sameFact(writer: Writer, subject: Id, content: string): Found | undefined {
+	const shelf = writer.bench.get(subject);
+	if (!shelf) return undefined;
+	const key = textKey(content);
+	let wrong: Found | undefined;
+	for (const { id, fact } of factsOn(shelf)) {
+		if (!isAbout(fact, subject) || textKey(fact.content) !== key) continue;
+		if (isCurrent(fact, writer.now)) return { id, fact };
+		if (fact.status === 'retracted') wrong = { id, fact };
+	}
+	return wrong;
+}
+
+const isAbout = (fact: FactState, subject: Id): boolean => fact.mentions.some(({ id, role }) => id === subject && role === SUBJECT_ROLE);
+
+/** F5: the same writer from the same source in the same session says nothing new. */
+const saidBefore = (support: readonly Support[], writer: Writer, source: string | undefined, note: Id | undefined): boolean =>
+	support.some(
+		(each) =>
+			each.who === writer.who &&
+			each.source === source &&
+			each.note === note &&
+			(each.session === writer.change.session || source !== undefined || note !== undefined)
+	);
+
+export async function stateFact(writer: Writer, draft: FactDraft): Promise<Stated> {
+	checkValidity(draft.valid_from, draft.valid_until);
+	const { subject, content, confidence, origin, source, note, at } = draft;
+	const same = sameFact(writer, subject.id, content);
+	const asserted = defined({ confidence, origin, source, note, at });
+	const byPerson = writer.who === 'person' && writer.change.via !== 'import';
+	if (same && same.fact.status !== 'retracted') {
+		if (!saidBefore(same.fact.support, writer, source, note))
+			await writer.claim(factSubject(subject.id, same.id), { verb: 'confirm-fact', ...asserted });
+		return { id: same.id, action: 'confirmed' };
+	}
+	if (same && !byPerson) {
+		await writer.claim(factSubject(subject.id, same.id), { verb: 'confirm-fact', ...asserted });
+		return { id: same.id, action: 'contested', rejected_at: iso(same.fact.retracted?.at ?? 0) };
+	}
+	const id = writer.tools.newId();
+	await writer.claim(factSubject(subject.id, id), {
+		verb: 'state-fact',
+		content,
+		mentions: mentionsOf(subject, draft.mentions),
+		...asserted,
+		...defined({ importance: draft.importance, valid_from: draft.valid_from, valid_until: draft.valid_until })
+	});
+	return { id, action: 'new' };
+}
+
+/** F2: linked once by each role; the subject's own other roles are kept. */
+function mentionsOf(subject: EntityRef, mentions: readonly Mention[]): Mention[] {
+	const seen = new Set([`${subject.id} ${SUBJECT_ROLE}`]);
+	const list: Mention[] = [{ ...subject, role: SUBJECT_ROLE }];
+	for (const mention of mentions) {
+		const key = `${mention.id} ${mention.role}`;
+		if (!seen.has(key)) list.push(mention);
+		seen.add(key);
+	}
+	return list;
+}
+
+/** P3: what an agent may close without asking. */
+export function mayClose(writer: Writer, support: readonly Support[], what: string): void {
+	if (writer.who !== 'person' && support[0]?.who !== writer.who) throw new NeedsPerson(`${what} was not written by you.`);
+}
+
+/** The old fact gives way to the named new one (F6). */
+export async function replaceBy(writer: Writer, home: Id, fact: Id, by: Id): Promise<void> {
+	await writer.claim(factSubject(home, fact), { verb: 'replace', by }, factOf(writer.bench.get(home), fact)?.support[0]?.id);
+}
+
+export interface EdgeDraft {
+	source: EntityRef;
+	target: EntityRef;
+	relation: string;
+	confidence: number;
+	origin: Origin;
+	strength?: number | undefined;
+	context?: string | undefined;
+	at?: number | undefined;
+}
+
+/** E2: no self edges. */
+export function refuseSelf(from: string, to: string): never {
+	throw refuse('invalid_parameter', `"${from}" and "${to}" are the same thing; a thing has no relation to itself.`, 'Name two different things, or state it as a fact.', { parameter: 'to' });
+}
+
+export function keyOfRelation(relation: string): string {
+	const key = relationKey(relation);
+	if (key) return key;
+	throw refuse('invalid_parameter', `The relation "${relation}" has no letter or digit.`, 'Give it a name such as "works_at".', { parameter: 'relation' });
+}
+
+export async function stateEdge(writer: Writer, draft: EdgeDraft): Promise<'new' | 'confirmed'> {
+	const { source, target, relation, confidence, origin, strength, context, at } = draft;
+	if (source.id === target.id) refuseSelf(source.name, target.name);
+	const key = keyOfRelation(relation);
+	await writer.bench.fetch([source.id]);
+	const before = edgeOf(writer.bench.get(source.id), target.id, key);
+	const current = before !== null && isCurrent(before, writer.now);
+	if (current && saysNothingNew(before, writer, draft)) return 'confirmed';
+	await writer.claim(edgeSubject(source.id, target.id, key), {
+		verb: 'relate',
+		source_ref: source,
+		target_ref: target,
+		relation,
+		confidence,
+		origin,
+		...defined({ strength, context, at })
+	});
+	return current ? 'confirmed' : 'new';
+}
+
+const saysNothingNew = (edge: EdgeState, writer: Writer, draft: EdgeDraft): boolean =>
+	saidBefore(edge.support, writer, undefined, undefined) &&
+	(draft.context === undefined || edge.contexts[0] === draft.context) &&
+	(draft.strength === undefined || edge.strength === draft.strength);
+
+/** Two names that a write would join are one end (E2), before anything is made. */
+export const sameEnd = (a: string, b: string): boolean => exactKey(a) === exactKey(b);

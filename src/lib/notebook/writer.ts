@@ -1,0 +1,178 @@
+/**
+ * One call that writes (J1, J2): claims made one after the other, each applied to the projections as it is made, so that what follows
+ * in the same call sees it and what the call answers is read from the replay (J3). Committed whole, or not at all.
+ */
+import type { Change, Claim, ClaimBody, ClaimId, EntityRef, EntityState, Id, SubjectKey } from '../domain/model';
+import { append, claimId, entryOf, rowHeads } from '../domain/replay';
+import { meansThePerson, PERSON_NAMES, pickForWriting, queryKeys, type Stage } from '../domain/resolve';
+import { refuse } from '../domain/result';
+import { entitySubject, subjectParts } from '../domain/subject';
+import type { StoreWriter } from '../store/store';
+import type { Caller } from './caller';
+import type { Tools } from './env';
+import { Bench, commitChange, shelfKindOf } from './journal';
+import { entityOf, isLiving, namedRow, type ShelfRow } from './shelves';
+import { exactKey } from '../domain/name';
+
+/** How a name was found or made (N8), for the receipt. */
+export interface Resolved {
+	ref: EntityRef;
+	matched_by: Stage | 'created';
+	/** Other rows of the name, or near ones that were not joined. */
+	others: ShelfRow[];
+}
+
+export interface WriterOptions {
+	operation: string;
+	caller: Caller;
+	channel: Id;
+	idempotency_key?: string;
+	arguments_hash?: string;
+	via?: 'script' | 'import';
+}
+
+export class Writer {
+	readonly bench: Bench;
+	readonly change: Omit<Change, 'receipt'> & { receipt: unknown };
+	readonly now: number;
+	#created: Id[] = [];
+
+	constructor(
+		readonly tx: StoreWriter,
+		readonly tools: Tools,
+		readonly options: WriterOptions
+	) {
+		this.bench = new Bench(tx);
+		this.now = tools.env.now();
+		const { caller, operation, idempotency_key, arguments_hash } = options;
+		const via = options.via ?? caller.via;
+		this.change = {
+			id: tools.newId(),
+			hlc: tools.clock.tick(this.now),
+			who: caller.who,
+			...(via && { via }),
+			session: caller.session,
+			operation,
+			...(idempotency_key !== undefined && { idempotency_key }),
+			...(arguments_hash !== undefined && { arguments_hash }),
+			receipt: null,
+			claims: []
+		};
+	}
+
+	get who() {
+		return this.change.who;
+	}
+
+	get created(): readonly Id[] {
+		return this.#created;
+	}
+
+	/** Says one thing about one subject, after what is last here (J1). Returns the claim's id. */
+	async claim(subject: SubjectKey, body: ClaimBody, over?: ClaimId): Promise<ClaimId> {
+		await this.bench.fetch([subjectParts(subject).home]);
+		return this.say(subject, body, over);
+	}
+
+	/** As `claim`, when the shelf has been fetched or made in this call: an import says a hundred thousand things. */
+	say(subject: SubjectKey, body: ClaimBody, over?: ClaimId): ClaimId {
+		const { kind, home, local } = subjectParts(subject);
+		const row = this.bench.get(home)?.rows[local];
+		const claim: Claim = { subject, after: rowHeads(row), ...(over !== undefined && { over }), body };
+		const index = this.change.claims.push(claim) - 1;
+		const entry = entryOf(this.change, index);
+		const next = entry && append(kind, row, entry); // it saw all heads, so it sorts last (J7)
+		if (!next) throw new Error(`a claim of this call did not sort last: ${subject}`);
+		this.bench.setRow(home, shelfKindOf(subject), local, next);
+		return claimId(this.change.id, index);
+	}
+
+	/** Living rows of a channel under a name, those made in this very call included. */
+	async rowsNamed(name: string, channel = this.options.channel): Promise<ShelfRow[]> {
+		const keys = queryKeys(name);
+		const stored = keys.length ? await this.tx.shelvesByKeys(keys) : [];
+		const shelves = new Map(stored.map((shelf) => [shelf.id, this.bench.get(shelf.id) ?? this.bench.hold(shelf)]));
+		for (const { shelf } of this.bench.touched.values()) if (entityOf(shelf)) shelves.set(shelf.id, shelf);
+		return [...shelves.values()]
+			.map((shelf) => namedRow(shelf, this.now))
+			.filter((row): row is ShelfRow => row?.state.channel === channel);
+	}
+
+	/** N8: the row a write means. Never makes one. */
+	async pick(name: string, type: string | null) {
+		return pickForWriting(await this.rowsNamed(name), name, type);
+	}
+
+	/** N8, E2: the row a write means, made when there is none. `known` false: only an end or a mention. */
+	async entity(name: string, type: string | null, known: boolean): Promise<Resolved> {
+		const pick = await this.pick(name, type);
+		if ('ambiguous' in pick) throw ambiguous(name, pick.ambiguous);
+		if ('create' in pick) return { ref: await this.create(name, type, known), matched_by: 'created', others: pick.others };
+		const { row } = pick;
+		const lacksType = type !== null && row.state.type === null;
+		if (lacksType || (known && row.state.mentioned))
+			await this.claim(entitySubject(row.id), {
+				verb: 'create',
+				channel: row.state.channel,
+				name: row.state.name,
+				type: row.state.type ?? type,
+				...(!known && row.state.mentioned && { mentioned: true as const })
+			});
+		return { ref: this.ref(row.id), matched_by: pick.matched_by, others: pick.others };
+	}
+
+	/** A new row; a name that means the person makes the person's own (N10). */
+	async create(name: string, type: string | null, known: boolean, more: { description?: string; at?: number } = {}): Promise<EntityRef> {
+		const id = this.tools.newId();
+		const person = this.options.channel === 'default' && meansThePerson(name);
+		this.bench.fresh.add(id);
+		await this.claim(entitySubject(id), {
+			verb: 'create',
+			channel: this.options.channel,
+			name: person ? 'User' : name,
+			type: type ?? (person ? 'person' : null),
+			...more,
+			...(!known && !person && { mentioned: true as const })
+		});
+		if (person) await this.nameThePerson(id, 'User');
+		this.#created.push(id);
+		return this.ref(id);
+	}
+
+	/** N10: the person answers to "User", "the user", "me", "I". */
+	async nameThePerson(id: Id, name: string): Promise<void> {
+		for (const alias of PERSON_NAMES)
+			if (exactKey(alias) !== exactKey(name)) await this.claim(entitySubject(id), { verb: 'alias', alias });
+	}
+
+	/** The entity as claims name it now. */
+	ref(id: Id): EntityRef {
+		const state = this.living(id);
+		return { id, name: state.name, type: state.type };
+	}
+
+	living(id: Id): EntityState {
+		const state = entityOf(this.bench.get(id));
+		if (!isLiving(state)) throw refuse('not_found', `No entity has the id "${id}".`, 'Find it by name with find_entities.');
+		return state;
+	}
+
+	/** Whether the call said anything: a call that did not leaves no change. */
+	get isEmpty(): boolean {
+		return this.change.claims.length === 0 && !this.change.undoes?.length && !this.change.forgets?.length;
+	}
+
+	async commit(receipt: unknown): Promise<void> {
+		this.change.receipt = receipt;
+		await commitChange(this.tx, this.bench, this.change, true);
+	}
+}
+
+export const ambiguous = (name: string, rows: readonly ShelfRow[]) =>
+	refuse(
+		'ambiguous_name',
+		`"${name}" could mean ${String(rows.length)} things.`,
+		'Call again with entity_id of the one that is meant, or with its type.',
+		{ rows: rows.map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type })) }
+	);
+

@@ -1,0 +1,103 @@
+/**
+ * A shelf of a few hundred rows is one record; beyond that its rows go on in pages, so that one more fact about a much-described thing
+ * writes a page and not the whole. Which page a row lies on is remembered beside the shelf while it is in memory.
+ */
+import type { Row, Shelf } from '../domain/model';
+import type { NotebookDatabase, StoredShelf } from './dexie-schema';
+
+export const PAGE_ROWS = 256;
+
+interface Placement {
+	/** Page of each row that is not on the first. */
+	pageOf: Map<string, number>;
+	/** Rows as read, to tell which pages a write touches. */
+	asRead: Map<string, Row>;
+	pages: number;
+}
+
+/** Only shelves with further pages have an entry. Rows are replaced in place, never mutated. */
+const placements = new WeakMap<Shelf['rows'], Placement>();
+
+/** Reads the further pages of those shelves that have some. Order and gaps stay. */
+export async function joinPages(db: NotebookDatabase, shelves: (StoredShelf | undefined)[]): Promise<(Shelf | undefined)[]> {
+	const joined: (Shelf | undefined)[] = [];
+	for (const stored of shelves) joined.push(stored?.pages ? await joinOne(db, stored) : stored);
+	return joined;
+}
+
+async function joinOne(db: NotebookDatabase, stored: StoredShelf): Promise<Shelf> {
+	const { pages = 0, ...shelf } = stored;
+	const further = await db.pages.where('[shelf+page]').between([shelf.id, 1], [shelf.id, pages], true, true).toArray();
+	const rows = { ...shelf.rows };
+	const pageOf = new Map<string, number>();
+	for (const page of further)
+		for (const [local, row] of Object.entries(page.rows)) {
+			rows[local] = row;
+			pageOf.set(local, page.page);
+		}
+	placements.set(rows, { pageOf, asRead: new Map(Object.entries(rows)), pages });
+	return { ...shelf, rows };
+}
+
+/** Writes shelves; of one with pages, its first page and those whose rows changed. */
+export async function splitPages(db: NotebookDatabase, shelves: readonly Shelf[]): Promise<void> {
+	const small: StoredShelf[] = [];
+	for (const shelf of shelves) {
+		const placement = placements.get(shelf.rows);
+		if (!placement && countAtMost(shelf.rows, PAGE_ROWS)) small.push(shelf);
+		else await splitOne(db, shelf, placement ?? { pageOf: new Map(), asRead: new Map(), pages: 0 });
+	}
+	if (small.length === 1 && small[0]) await db.shelves.put(small[0]);
+	else if (small.length) await db.shelves.bulkPut(small);
+}
+
+function countAtMost(rows: Shelf['rows'], most: number): boolean {
+	let count = 0;
+	for (const _ in rows) if (++count > most) return false;
+	return true;
+}
+
+async function splitOne(db: NotebookDatabase, shelf: Shelf, placement: Placement): Promise<void> {
+	const byPage = new Map<number, Shelf['rows']>([[0, {}]]);
+	const dirty = new Set<number>();
+	let pages = placement.pages;
+	let room = PAGE_ROWS - countOn(placement, pages, shelf.rows);
+	const fresh: string[] = [];
+	const place = (local: string, row: Row, page: number) => {
+		const rows = byPage.get(page) ?? {};
+		rows[local] = row;
+		byPage.set(page, rows);
+		if (placement.asRead.get(local) !== row) dirty.add(page);
+	};
+	for (const [local, row] of Object.entries(shelf.rows)) {
+		if (placement.asRead.has(local)) place(local, row, placement.pageOf.get(local) ?? 0);
+		else fresh.push(local);
+	}
+	for (const local of fresh) {
+		const row = shelf.rows[local];
+		if (!row) continue;
+		if (local === 'e') {
+			place(local, row, 0);
+			continue;
+		}
+		if (room <= 0) {
+			pages++;
+			room = PAGE_ROWS;
+		}
+		room--;
+		place(local, row, pages);
+	}
+	await db.shelves.put({ ...shelf, rows: byPage.get(0) ?? {}, ...(pages > 0 && { pages }) });
+	for (const page of dirty) if (page > 0) await db.pages.put({ shelf: shelf.id, page, rows: byPage.get(page) ?? {} });
+}
+
+function countOn(placement: Placement, page: number, rows: Shelf['rows']): number {
+	let count = 0;
+	for (const local of placement.asRead.keys())
+		if (local in rows && (placement.pageOf.get(local) ?? 0) === page) count++;
+	return count;
+}
+
+export async function dropPages(db: NotebookDatabase, shelf: string): Promise<void> {
+	await db.pages.where('[shelf+page]').between([shelf, 0], [shelf, Infinity], true, true).delete();
+}

@@ -1,0 +1,43 @@
+/** The database as a chain of versions, each with its upgrade beside it. A new build only ever adds a version. */
+import Dexie, { type Table } from 'dexie';
+import type { Claim, Id, Shelf } from '../domain/model';
+import type { ChangeHead } from './store';
+
+/** Dexie multiplies by ten: version 1 is IndexedDB's 10. Compared with what is installed, for Dexie opens a newer database without a word. */
+export const SCHEMA_VERSION = 1;
+
+/** A change's head with the one derived field that an index needs (J6). */
+export interface StoredHead extends ChangeHead {
+	idem?: string;
+}
+
+/** Rows of a shelf beyond its first page: a thing with thousands of facts is written a page at a time. */
+export interface StoredPage {
+	shelf: Id;
+	page: number;
+	rows: Shelf['rows'];
+}
+
+/** A shelf's first page; `pages` counts those beyond it. */
+export interface StoredShelf extends Shelf {
+	pages?: number;
+}
+
+export class NotebookDatabase extends Dexie {
+	shelves!: Table<StoredShelf, Id>;
+	pages!: Table<StoredPage, [Id, number]>;
+	changes!: Table<StoredHead, Id>;
+	claims!: Table<{ id: Id; claims: Claim[] }, Id>;
+	meta!: Table<{ key: string; value: unknown }, string>;
+
+	constructor(name: string, durability: 'strict' | 'relaxed') {
+		super(name, { chromeTransactionDurability: durability, cache: 'disabled', autoOpen: false });
+		this.version(1).stores({
+			shelves: 'id, *keys, *links',
+			pages: '[shelf+page]',
+			changes: 'id, hlc, session, idem, *undoes',
+			claims: 'id',
+			meta: 'key'
+		});
+	}
+}

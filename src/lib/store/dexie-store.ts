@@ -1,0 +1,184 @@
+/** The port on IndexedDB by Dexie. One strict connection; a relaxed one is opened for the middle of a bulk import (safekeeping, write path 1). */
+import Dexie from 'dexie';
+import type { Change, Shelf } from '../domain/model';
+import { NotebookDatabase, SCHEMA_VERSION, type StoredHead } from './dexie-schema';
+import { dropPages, joinPages, splitPages } from './dexie-pages';
+import { idempotencyScope, StoreOpenError, type ChangeHead, type Store, type StoreReader, type StoreWriter } from './store';
+
+const PAGE = 500;
+const OPEN_TIMEOUT = 8_000;
+
+export interface DexieStoreOptions {
+	name: string;
+	/** Another tab holds an older connection open and has not let go yet. */
+	onBlocked?: () => void;
+	/** A newer build asks for the database: the connection has been closed; tell the pages to reload. */
+	onVersionChange?: () => void;
+	/** The browser closed the connection (storage cleared, disk trouble). */
+	onClosed?: () => void;
+}
+
+/** Installed IndexedDB version in Dexie's counting, 0 when there is no such database. */
+async function installedVersion(name: string): Promise<number> {
+	if (typeof indexedDB.databases !== 'function') return 0;
+	const found = (await indexedDB.databases()).find((database) => database.name === name);
+	return (found?.version ?? 0) / 10;
+}
+
+function openWithin(database: NotebookDatabase, wasBlocked: () => boolean): Promise<unknown> {
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => {
+			database.close();
+			const blocked = wasBlocked();
+			reject(
+				new StoreOpenError(
+					blocked ? 'blocked' : 'failed',
+					blocked
+						? 'Another tab with an older version of the app holds the notebook open.'
+						: 'The browser did not open the notebook in time.'
+				)
+			);
+		}, OPEN_TIMEOUT);
+		database.open().then(resolve, reject).finally(() => { clearTimeout(timer); });
+	});
+}
+
+/** Opens (or makes) the notebook's database. Rejects with StoreOpenError: `newer`, `blocked` or `failed`. */
+export async function openDexieStore(options: DexieStoreOptions): Promise<Store> {
+	let blocked = false;
+	try {
+		const installed = await installedVersion(options.name);
+		if (installed > SCHEMA_VERSION)
+			throw new StoreOpenError(
+				'newer',
+				`This notebook was written by a newer version of the app (schema ${String(installed)}, this build knows ${String(SCHEMA_VERSION)}).`
+			);
+		const database = new NotebookDatabase(options.name, 'strict');
+		database.on('blocked', () => {
+			blocked = true;
+			options.onBlocked?.();
+		});
+		database.on('versionchange', () => {
+			database.close();
+			options.onVersionChange?.();
+		});
+		database.on('close', () => options.onClosed?.());
+		await openWithin(database, () => blocked);
+		return createDexieStore(database);
+	} catch (error) {
+		if (error instanceof StoreOpenError) throw error;
+		throw new StoreOpenError('failed', error instanceof Error ? error.message : String(error));
+	}
+}
+
+function transactionOver(db: NotebookDatabase): StoreWriter {
+	const whole = (shelves: (Shelf | undefined)[]) => joinPages(db, shelves);
+	return {
+		shelf: async (id) => (await whole([await db.shelves.get(id)]))[0],
+		shelves: async (ids) => whole(await db.shelves.bulkGet([...ids])),
+		shelvesByKeys: async (keys) => {
+			// One getAll a key: a cursor over `anyOf` costs a step for each row.
+			const found = await Promise.all(keys.map((key) => db.shelves.where('keys').equals(key).toArray()));
+			const byId = new Map(found.flat().map((shelf) => [shelf.id, shelf]));
+			return present(await whole([...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))));
+		},
+		linking: async (id) => (await db.shelves.where('links').equals(id).primaryKeys()).sort(),
+		head: (id) => db.changes.get(id),
+		heads: (ids) => db.changes.bulkGet([...ids]),
+		claims: async (ids) => (await db.claims.bulkGet([...ids])).map((record) => record?.claims),
+		undoesOf: (ids) => db.changes.where('undoes').anyOf(ids).distinct().sortBy('id'),
+		headByIdempotency: (scope) => db.changes.where('idem').equals(scope).first(),
+		sessionChanges: async (session) =>
+			(await db.changes.where('session').equals(session).sortBy('hlc')).map(({ id }) => id),
+		headsBefore: (before, limit) =>
+			(before === undefined ? db.changes.orderBy('hlc') : db.changes.where('hlc').below(before))
+				.reverse()
+				.limit(limit)
+				.toArray(),
+		countChanges: () => db.changes.count(),
+		meta: async (key) => (await db.meta.get(key))?.value,
+		putShelves: (shelves) => splitPages(db, shelves),
+		deleteShelf: async (id) => {
+			await db.shelves.delete(id);
+			await dropPages(db, id);
+		},
+		putChange: async (head, claims) => {
+			await db.changes.put(storedHead(head));
+			await db.claims.put({ id: head.id, claims: [...claims] });
+		},
+		setMeta: async (key, value) => void (await db.meta.put({ key, value }))
+	};
+}
+
+const present = <T>(list: (T | undefined)[]): T[] => list.filter((each) => each !== undefined);
+
+const storedHead = (head: ChangeHead): StoredHead =>
+	head.idempotency_key === undefined
+		? head
+		: { ...head, idem: idempotencyScope(head.who, head.operation, head.idempotency_key) };
+
+const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Change['claims']): Change => ({ ...head, claims });
+
+function createDexieStore(db: NotebookDatabase): Store {
+	const tables = [db.shelves, db.pages, db.changes, db.claims, db.meta];
+	let relaxed: Promise<NotebookDatabase> | undefined;
+	const relaxedDatabase = () =>
+		(relaxed ??= (async () => {
+			const second = new NotebookDatabase(db.name, 'relaxed');
+			second.on('versionchange', () => { second.close(); });
+			await second.open();
+			return second;
+		})());
+	const endRelaxed = async () => {
+		const second = await relaxed;
+		relaxed = undefined;
+		second?.close();
+	};
+	const reader: StoreReader = transactionOver(db);
+	return {
+		read: (work) => db.transaction('r', tables, () => work(reader)),
+		async write(work, durability = 'strict') {
+			if (durability === 'strict') {
+				if (relaxed) await endRelaxed();
+				return db.transaction('rw', tables, () => work(transactionOver(db)));
+			}
+			const second = await relaxedDatabase();
+			const same = [second.shelves, second.pages, second.changes, second.claims, second.meta];
+			return second.transaction('rw', same, () => work(transactionOver(second)));
+		},
+		async eachShelf(visit) {
+			for (let last = ''; ;) {
+				const page = await db.transaction('r', [db.shelves, db.pages], async () =>
+					present(await joinPages(db, await db.shelves.where(':id').above(last).limit(PAGE).toArray()))
+				);
+				if (!page.length) return;
+				last = page.at(-1)?.id ?? last;
+				await visit(page);
+			}
+		},
+		async eachChange(visit) {
+			for (let last = ''; ;) {
+				const page = await db.transaction('r', [db.changes, db.claims], async () => {
+					const heads = await db.changes.where('hlc').above(last).limit(PAGE / 10).sortBy('hlc');
+					const claims = await db.claims.bulkGet(heads.map(({ id }) => id));
+					return heads.map((head, i) => changeOf(head, claims[i]?.claims ?? []));
+				});
+				if (!page.length) return;
+				last = page.at(-1)?.hlc ?? last;
+				await visit(page);
+			}
+		},
+		clearShelves: () =>
+			db.transaction('rw', [db.shelves, db.pages], async () => {
+				await db.shelves.clear();
+				await db.pages.clear();
+			}),
+		close() {
+			db.close();
+			void endRelaxed();
+		}
+	};
+}
+
+/** Removes a notebook's database; for tests and for a person who asks for it. */
+export const deleteDexieStore = (name: string): Promise<void> => Dexie.delete(name);
