@@ -1,0 +1,42 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs';
+import viteConfig from './vite.config';
+
+const chromium = findChromium();
+
+export default mergeConfig(
+	viteConfig,
+	defineConfig({
+		test: {
+			expect: { requireAssertions: true },
+			projects: [
+				{
+					extends: true,
+					test: {
+						name: 'unit',
+						environment: 'node',
+						include: ['tests/**/*.test.ts'],
+						exclude: ['tests/browser/**', 'tests/e2e/**']
+					}
+				},
+				{
+					extends: true,
+					test: {
+						name: 'browser',
+						include: ['tests/browser/**/*.test.ts'],
+						browser: {
+							enabled: true,
+							headless: true,
+							screenshotFailures: false,
+							provider: playwright({
+								launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags }
+							}),
+							instances: [{ browser: 'chromium' }]
+						}
+					}
+				}
+			]
+		}
+	})
+);
