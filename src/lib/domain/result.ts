@@ -29,17 +29,17 @@ export interface Failure {
 	message: string;
 	hint: string;
 	/** invalid_parameter: which one. */
-	parameter?: string;
+	parameter?: string | undefined;
 	/** ambiguous_name: the rows that were meant, perhaps. */
-	rows?: RowChoice[];
+	rows?: RowChoice[] | undefined;
 	/** channel_access_denied */
-	channel_id?: string;
+	channel_id?: string | undefined;
 	/** needs_confirmation */
-	request_id?: string;
+	request_id?: string | undefined;
 	/** not_found: near names (N4). */
-	did_you_mean?: { entity_id: string; name: string; type: string | null; why: string }[];
+	did_you_mean?: { entity_id: string; name: string; type: string | null; why: string }[] | undefined;
 	/** version_conflict: the version current now. */
-	current_version?: string | null;
+	current_version?: string | null | undefined;
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };

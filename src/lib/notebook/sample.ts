@@ -3,14 +3,14 @@
  * a conflict (known for), an echo (residence), a set (languages, one member taken out), a stale value (opening hours), mentions with roles,
  * two Mercurys, names in other scripts. Data only; replayed in order through the door, so it is made as everything else is.
  */
-import type { InputOf, OperationName } from '../contract';
+import type { RawInputOf, OperationName } from '../contract';
 
 type StepOf<N extends OperationName> = {
 	who: 'person' | 'agent:Claude Code';
 	/** How long before loading it was said; falls or stays from step to step. */
 	daysAgo: number;
 	operation: N;
-	args: InputOf<N>;
+	args: RawInputOf<N>;
 };
 
 export type SampleStep = { [N in OperationName]: StepOf<N> }[OperationName];

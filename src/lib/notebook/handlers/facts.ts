@@ -1,5 +1,5 @@
 /** Ending, retracting and replacing a fact or the value of a slot (F6). */
-import type { InputOf } from '../../contract';
+import type { InputOf, OutputOf } from '../../contract';
 import { isCurrent } from '../../domain/fact';
 import type { Id } from '../../domain/model';
 import { refuse } from '../../domain/result';
@@ -85,7 +85,9 @@ const retractFact: HandlersOf<{ retract_fact: 0 }>['retract_fact'] = async (call
 
 type ReplaceArgs = InputOf<'replace_fact'>;
 
-async function replaceOne(call: WriteCall, args: ReplaceArgs, id: Id) {
+type Replaced = OutputOf<'replace_fact'>;
+
+async function replaceOne(call: WriteCall, args: ReplaceArgs, id: Id): Promise<Replaced> {
 	const home = await homeOfFact(call, id);
 	return call.write({ channel_id: args.channel_id, entity_id: home }, async (writer) => {
 		const old = await factIn(writer, home, id);
@@ -124,7 +126,7 @@ function livingMentions(writer: Writer, mentions: readonly { id: Id; role: strin
 	});
 }
 
-const replaceValue = (call: WriteCall, args: ReplaceArgs, entity: string, attribute: string) =>
+const replaceValue = (call: WriteCall, args: ReplaceArgs, entity: string, attribute: string): Promise<Replaced> =>
 	call.write({ channel_id: args.channel_id, named: entity, entity_id: args.entity_id }, async (writer) => {
 		const key = keyOfAttribute(attribute);
 		const row = await existing(call, writer, entity, args);

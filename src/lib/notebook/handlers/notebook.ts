@@ -195,6 +195,6 @@ export const createNotebookHandlers = (context: Context) => ({
 	get_dossier: getDossier,
 	get_settings: getSettings,
 	set_settings: setSettings,
-	load_sample: ((call, args) => loadSample(context, call, args)) as HandlersOf<{ load_sample: 0 }>['load_sample']
+	load_sample: ((call) => loadSample(context, call)) as HandlersOf<{ load_sample: 0 }>['load_sample']
 });
 

@@ -36,7 +36,7 @@ export function originFor(call: Call, given: 'user' | 'action' | 'agent' | undef
 }
 
 /** N7: acts on one channel: the one given, else the only one that holds the name, else the caller's home. */
-async function rowsForSlot(call: Call, reading: Reading, args: SlotArgs) {
+async function rowsForSlot(call: Call, reading: Reading, args: Omit<SlotArgs, 'attribute'>) {
 	const family = await reading.family(args.entity, args);
 	const rows = family.type_missed ? [] : family.rows;
 	const channels = [...new Set(rows.map(({ state }) => state.channel))];
