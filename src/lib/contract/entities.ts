@@ -137,7 +137,8 @@ const find_entities = operation({
 			entityBrief.extend({
 				matched: z.string(),
 				score: z.number(),
-				why: z.enum(['exact', 'alias', 'fold', 'prefix', 'similar']),
+				/** exact, alias, same_form (as the fold key): the name itself; the rest are near. */
+				why: z.enum(['exact', 'alias', 'same_form', 'prefix', 'word_prefix', 'initials', 'typo', 'near']),
 				channel_id: id.optional()
 			})
 		)

@@ -8,6 +8,7 @@ import { factOperations } from './facts';
 import { journalOperations } from './journal';
 import { notebookOperations } from './notebook';
 import { noteOperations } from './notes';
+import type { Present } from './present';
 import { relationOperations } from './relations';
 import { reviewOperations } from './review';
 import { searchOperations } from './search';
@@ -47,7 +48,7 @@ export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
 /** Arguments as the gate hands them to a handler: trimmed, clamped, defaults filled in, times in ms since epoch. */
-export type InputOf<N extends OperationName> = z.output<Operations[N]['input']>;
+export type InputOf<N extends OperationName> = Present<z.output<Operations[N]['input']>>;
 /** Arguments as a caller may write them. */
 export type RawInputOf<N extends OperationName> = z.input<Operations[N]['input']>;
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>;

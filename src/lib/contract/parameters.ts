@@ -3,6 +3,7 @@ import './jitless';
 import * as z from 'zod';
 import { ok, type Result } from '../domain/result';
 import { firstFailure } from './failure';
+import { present, type Present } from './present';
 
 /** Lengths in code points after trimming (L1). */
 export const limits = {
@@ -193,14 +194,14 @@ export const requiredList = <O, I>(item: z.ZodType<O, I>, most: number, descript
 export const publishedAs = new WeakMap<object, z.ZodType>();
 
 /** An item that is refused alone: a bad one parses to its failure, so that the rest of the list can go on. */
-export const tolerant = <O, I>(schema: z.ZodType<O, I>): z.ZodType<Result<O>, I> => {
-	const parse = (given: unknown): Result<O> => {
+export const tolerant = <O extends object, I>(schema: z.ZodType<O, I>): z.ZodType<Result<Present<O>>, I> => {
+	const parse = (given: unknown): Result<Present<O>> => {
 		const parsed = schema.safeParse(given, { reportInput: true });
-		return parsed.success ? ok(parsed.data) : firstFailure(parsed.error, schema, given);
+		return parsed.success ? ok(present(parsed.data)) : firstFailure(parsed.error, schema, given);
 	};
 	const item: z.ZodType = z.unknown().transform(parse);
 	publishedAs.set(item, schema);
-	return item as z.ZodType<Result<O>, I>;
+	return item as z.ZodType<Result<Present<O>>, I>;
 };
 
 /** Parameters that are taken but not shown to agents one by one: their instructions speak of them once, and every row is shorter. */

@@ -3,6 +3,7 @@ import './jitless';
 import type * as z from 'zod';
 import { ok, type Result } from '../domain/result';
 import { firstFailure } from './failure';
+import { present } from './present';
 import { operations, type InputOf, type OperationName } from './operations';
 
 /** @returns arguments ready for the handler (absent ones left out), or `invalid_parameter` naming the parameter, the value and what is taken. */
@@ -11,7 +12,6 @@ export const parseInput = <N extends OperationName>(name: N, args: unknown): Res
 	const given = args ?? {};
 	const parsed = schema.safeParse(given, { reportInput: true });
 	if (!parsed.success) return firstFailure(parsed.error, schema, given);
-	const present = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
 	// The schema is the row's own, so what it parsed is this operation's input.
-	return ok(Object.fromEntries(present) as InputOf<N>);
+	return ok(present(parsed.data) as InputOf<N>);
 };

@@ -102,6 +102,7 @@ const memory_set_add = operation({
 	input: z.strictObject({
 		...member,
 		origin: choice(origins, 'Who says so'),
+		confidence: share('0 to 1'),
 		...noteId,
 		...narrowed,
 		...inOneChannel,
