@@ -16,6 +16,7 @@ import { exposeScriptDoor } from './script-door.svelte';
 import { createSessions, newId } from './session';
 
 export { storageEstimate } from './keeping.svelte';
+export { pwa } from './pwa.svelte';
 
 /** What a page hears: everything of the notebook, and `reconnected` after a gap in which events may have been missed. */
 export type PageEvent = NotebookEvent | { type: 'reconnected' };

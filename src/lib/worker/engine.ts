@@ -74,6 +74,12 @@ export function createEngine(parts: EngineParts): Engine {
 		open().catch(parts.report);
 	}
 
+	function reopen() {
+		if (status.state !== 'ready') return;
+		if (++reopenings > MOST_REOPENINGS) leave('lost', exits.closed);
+		else openAgain();
+	}
+
 	const hooks = (mine: number): StoreHooks => {
 		const ifMine = (work: () => void) => () => {
 			if (mine === opening) work();
@@ -81,7 +87,8 @@ export function createEngine(parts: EngineParts): Engine {
 		return {
 			onBlocked: ifMine(() => exit('blocked', exits.blocked)),
 			onVersionChange: ifMine(() => leave('lost', exits.versionChange)),
-			onClosed: ifMine(() => (++reopenings > MOST_REOPENINGS ? leave('lost', exits.closed) : openAgain()))
+			// A store may say that it is closed when it gives up opening, or just before it says that a newer build asked for it.
+			onClosed: () => queueMicrotask(ifMine(reopen))
 		};
 	};
 
