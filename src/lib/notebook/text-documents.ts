@@ -58,8 +58,9 @@ export class TextDocuments {
 	#numbers = new Map<string, number>();
 	/** By number. */
 	#held: (HeldDocument | undefined)[] = [];
-	/** By number, beside the rest: read for every word of every document that a search passes. */
+	/** By number, beside the rest: read for every document that a search passes. */
 	#lengths: number[] = [];
+	#boosts: number[] = [];
 	#totalLength = 0;
 
 	get size(): number {
@@ -74,6 +75,7 @@ export class TextDocuments {
 		const doc = this.postings.add(words);
 		this.#held[doc] = { ...told, length, runs: longRuns(pieces) };
 		this.#lengths[doc] = length;
+		this.#boosts[doc] = 0.95 + 0.1 * (told.importance ?? 0.5);
 		this.#totalLength += length;
 		this.#numbers.set(told.id, doc);
 	}
@@ -97,13 +99,19 @@ export class TextDocuments {
 
 	/** How rare what is in `count` documents is (BM25's inverse document frequency); never negative. */
 	rarity(count: number): number {
-		const known = Math.min(count, this.size);
-		return Math.log(1 + (this.size - known + 0.5) / (known + 0.5));
+		return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
 	}
 
-	/** What `times` of a word are worth in a document of its length (BM25). */
-	saturation(doc: number, times: number): number {
-		const length = ((this.#lengths[doc] ?? 0) * this.size) / (this.#totalLength || 1);
-		return (times * (SATURATION + 1)) / (times + SATURATION * (1 - LENGTH_PENALTY + LENGTH_PENALTY * length));
+	/** What a word that stands `times` in a document is worth, by the document's length (BM25); good until the next write. */
+	saturation(): (doc: number, times: number) => number {
+		const lengths = this.#lengths;
+		const longer = (SATURATION * LENGTH_PENALTY * this.size) / (this.#totalLength || 1);
+		const least = SATURATION * (1 - LENGTH_PENALTY);
+		return (doc, times) => (times * (SATURATION + 1)) / (times + least + longer * (lengths[doc] ?? 0));
+	}
+
+	/** Half a step up or down for importance: it decides between equals, not against words. */
+	boost(doc: number): number {
+		return this.#boosts[doc] ?? 1;
 	}
 }

@@ -3,7 +3,7 @@
  * MiniSearch's take 200 ms for two common words of 100,000 documents and these a few; its radix tree finds beginnings and slips.
  * Kept from changes; knows ids and text, not what is current.
  */
-import { bestOf } from './best-of';
+import { Best } from './best-of';
 import { TextDocuments, type DocumentKind, type HeldDocument, type TextDocument } from './text-documents';
 import { denseTerms, soughtWords, type SoughtWord } from './text-query';
 import { Tally } from './text-tally';
@@ -74,9 +74,6 @@ const filterOf = ({ channels, kinds }: SearchScope): ((held: HeldDocument) => bo
 	return ({ channel, kind }) => (!readable || readable.has(channel)) && (!kinds || kinds.includes(kind));
 };
 
-/** Half a step up or down for importance: it decides between equals, not against words. */
-const byImportance = ({ importance = 0.5 }: HeldDocument): number => 0.95 + 0.1 * importance;
-
 class Texts implements TextIndex {
 	#documents = new TextDocuments();
 	#word = new Tally();
@@ -133,35 +130,51 @@ class Texts implements TextIndex {
 	/** How much of the query each word is: by its rarity; one that is nowhere as the mean of the others, less when short. */
 	#worths(words: SoughtWord[]): number[] {
 		const known = words.map(({ exact, readings }) => {
-			const counts = exact ? [exact.docs.length] : readings.map(({ term }) => term.docs.length);
-			return counts.length > 0 ? this.#documents.rarity(Math.max(...counts)) : undefined;
+			const rarities = exact ? [this.#rarity(exact)] : readings.map(({ term }) => this.#rarity(term));
+			return rarities.length > 0 ? Math.min(...rarities) : undefined;
 		});
 		const some = known.filter((worth) => worth !== undefined);
 		const mean = some.length > 0 ? some.reduce((sum, worth) => sum + worth, 0) / some.length : 1;
 		return known.map((worth, at) => worth ?? mean * Math.min(1, (words[at]?.letters ?? 0) / FULL_WORD));
 	}
 
+	#rarity(term: Term): number {
+		return this.#documents.rarity(this.#documents.postings.count(term));
+	}
+
 	#tallyWord({ exact, readings }: SoughtWord): void {
-		const most = exact ? this.#documents.rarity(exact.docs.length) : Infinity;
+		const most = exact ? this.#rarity(exact) : Infinity;
+		const saturation = this.#documents.saturation();
 		for (const { term, weight } of readings) {
-			const worth = weight * Math.min(most, this.#documents.rarity(term.docs.length));
+			const worth = weight * Math.min(most, this.#rarity(term));
 			for (const packed of term.docs) {
 				const doc = docOf(packed);
-				const times = textTimes(packed) + namesTimes(packed);
-				this.#word.raise(doc, worth * this.#documents.saturation(doc, times), weight);
+				this.#word.raise(doc, worth * saturation(doc, textTimes(packed) + namesTimes(packed)), weight);
 			}
 		}
 	}
 
 	#drain(total: number, limit: number, accepts: (held: HeldDocument) => boolean): Scored[] {
-		const scored: Scored[] = [];
+		const best = new Best(limit, better);
 		this.#sum.drain((doc, sum, part) => {
-			const held = this.#documents.byNumber(doc);
-			if (!held || !accepts(held)) return;
 			const share = part / total;
-			scored.push({ held, share, score: sum * (0.3 + 0.7 * share) * byImportance(held) });
+			this.#offer(best, doc, sum * (0.3 + 0.7 * share) * this.#documents.boost(doc), share, accepts);
 		});
-		return bestOf(scored, limit, better);
+		return best.items;
+	}
+
+	/** The document itself is looked at last, and seldom: among 100,000 that is what takes time. */
+	#offer(
+		best: Best<Scored>,
+		doc: number,
+		score: number,
+		share: number,
+		accepts: (held: HeldDocument) => boolean
+	): void {
+		const last = best.last;
+		if (last && score < last.score) return;
+		const held = this.#documents.byNumber(doc);
+		if (held && accepts(held)) best.offer({ held, score, share });
 	}
 
 	withAllWords(name: string, { limit, ...scope }: SearchScope & { limit: number }): TextHit[] {
@@ -169,14 +182,14 @@ class Texts implements TextIndex {
 		const needs = this.#needs(pieces);
 		if (!needs) return [];
 		const runs = pieces.filter(({ text, dense }) => dense && text.length > 2).map(({ text }) => text);
-		const accepts = filterOf(scope);
-		const scored: Scored[] = [];
+		const readable = filterOf(scope);
+		const accepts = (held: HeldDocument): boolean => readable(held) && runs.every((run) => held.runs.includes(run));
+		const saturation = this.#documents.saturation();
+		const best = new Best(limit, better);
 		for (const doc of this.#holdingAll(needs)) {
-			const held = this.#documents.byNumber(doc);
-			if (!held || !accepts(held) || !runs.every((run) => held.runs.includes(run))) continue;
-			scored.push({ held, share: 1, score: this.#documents.saturation(doc, 1) * byImportance(held) });
+			this.#offer(best, doc, saturation(doc, 1) * this.#documents.boost(doc), 1, accepts);
 		}
-		return bestOf(scored, limit, better).map(toHit);
+		return best.items.map(toHit);
 	}
 
 	/** For each word of a name the terms of which a document must have one; rarest first; null when a word is nowhere. */

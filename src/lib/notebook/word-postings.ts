@@ -70,18 +70,35 @@ export class WordPostings {
 		this.#sweep();
 	}
 
+	/** Living documents of a term. Those not swept out yet must not show in how rare a word is. */
+	count({ docs }: Term): number {
+		if (!this.#hasDead) return docs.length;
+		let count = 0;
+		for (const packed of docs) if (this.#alive[docOf(packed)]) count++;
+		return count;
+	}
+
+	#isHeld({ docs }: Term): boolean {
+		return !this.#hasDead || docs.some((packed) => this.#alive[docOf(packed)]);
+	}
+
+	get #hasDead(): boolean {
+		return this.#dead.length > 0 || this.#sweeping !== undefined;
+	}
+
 	exactly(word: string): Term | undefined {
-		return this.#tree.get(word);
+		const term = this.#tree.get(word);
+		return term && this.#isHeld(term) ? term : undefined;
 	}
 
 	/** Terms that begin with `prefix`, itself included; in no order. */
 	startingWith(prefix: string): Term[] {
-		return [...this.#tree.atPrefix(prefix).values()];
+		return [...this.#tree.atPrefix(prefix).values()].filter((term) => this.#isHeld(term));
 	}
 
 	/** Terms within `most` slips of a word, with the slips. */
 	near(word: string, most: number): [Term, number][] {
-		return [...this.#tree.fuzzyGet(word, most).values()];
+		return [...this.#tree.fuzzyGet(word, most).values()].filter(([term]) => this.#isHeld(term));
 	}
 
 	#sweep(): void {
