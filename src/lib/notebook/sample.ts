@@ -59,7 +59,8 @@ export const sampleSteps: readonly SampleStep[] = [
 				{
 					entity: 'Ada Lovelace',
 					type: 'person',
-					content: '“The Analytical Engine weaves algebraical patterns just as the Jacquard-loom weaves flowers and leaves.”',
+					content:
+						'“The Analytical Engine weaves algebraical patterns just as the Jacquard-loom weaves flowers and leaves.”',
 					mentions: [{ entity: 'Analytical Engine', type: 'project', role: 'topic' }],
 					source: 'Note A, 1843'
 				},
@@ -138,17 +139,20 @@ export const sampleSteps: readonly SampleStep[] = [
 		}
 	},
 	{ who: 'person', daysAgo: 40, operation: 'add_alias', args: { entity: 'Ada Lovelace', alias: 'Augusta Ada King' } },
-	{ who: 'person', daysAgo: 40, operation: 'add_alias', args: { entity: 'Ada Lovelace', alias: 'Countess of Lovelace' } },
+	{
+		who: 'person',
+		daysAgo: 40,
+		operation: 'add_alias',
+		args: { entity: 'Ada Lovelace', alias: 'Countess of Lovelace' }
+	},
 	{ who: 'person', daysAgo: 40, operation: 'add_alias', args: { entity: 'Ada Lovelace', alias: 'Ада Лавлейс' } },
 	{ who: 'person', daysAgo: 40, operation: 'add_alias', args: { entity: '東京', alias: 'Tokyo' } },
-	...['English', 'French', 'Italian'].map(
-		(member): SampleStep => ({
-			who: 'person',
-			daysAgo: 21,
-			operation: 'memory_set_add',
-			args: { entity: 'Ada Lovelace', attribute: 'languages', member }
-		})
-	),
+	...['English', 'French', 'Italian'].map((member): SampleStep => ({
+		who: 'person',
+		daysAgo: 21,
+		operation: 'memory_set_add',
+		args: { entity: 'Ada Lovelace', attribute: 'languages', member }
+	})),
 	{
 		who: 'person',
 		daysAgo: 20,

@@ -1,0 +1,57 @@
+/** What every screen shares, made once by the root layout and handed down by context. */
+import { createContext } from 'svelte';
+import type { Client } from './client';
+import type { Place } from './commands';
+import { Announcer } from './state/announcer.svelte';
+import { Glance } from './state/glance.svelte';
+import { Importing } from './state/importing.svelte';
+import { Preferences } from './state/preferences.svelte';
+import { Recent } from './state/recent.svelte';
+import { Toasts } from './state/toasts.svelte';
+import { Writer } from './state/writer.svelte';
+
+/** Going somewhere is the routes' business. */
+export interface Navigation {
+	readonly path: string;
+	/** `instead`: the way back does not lead here. */
+	toThing(id: string, instead?: boolean): void;
+	/** To the thing of that name, or to the page that offers to make it. */
+	toName(name: string): void;
+	toPlace(place: Place): void;
+	thingHref(id: string): string;
+}
+
+export class App {
+	readonly announcer = new Announcer();
+	readonly toasts = new Toasts(this.announcer);
+	readonly preferences = new Preferences();
+	readonly recent = new Recent();
+	readonly writer: Writer;
+	readonly glance: Glance;
+	readonly importing: Importing;
+	/** The palette over every screen; `seed` is what stands in it when it opens. */
+	palette = $state<{ seed: string } | null>(null);
+	helpOpen = $state(false);
+
+	constructor(
+		readonly client: Client,
+		readonly navigation: Navigation
+	) {
+		this.writer = new Writer(client, this.toasts);
+		this.glance = new Glance(client);
+		this.importing = new Importing(client, this.writer);
+	}
+
+	/** The address that is shown, for what is marked as here. */
+	get path(): string {
+		return this.navigation.path;
+	}
+
+	/** A file was dropped or chosen: its dry run is shown in Import. */
+	importFile(file: File): void {
+		void this.importing.choose(file);
+		this.navigation.toPlace('/import');
+	}
+}
+
+export const [getApp, provideApp] = createContext<App>();

@@ -1,0 +1,64 @@
+/** The list under the box: what Enter would do, best first. A line with a shape is written down; words are a search. Pure. */
+import type { OutputOf } from '../contract';
+import { isCapture, type Reading } from './capture';
+import { commandsFor, type Command } from './commands';
+
+export type FoundThing = OutputOf<'find_entities'>['entities'][number];
+/** It answers to that spelling itself (exact, alias, same form: N2); all else is a guess. */
+export const isSure = ({ why }: Pick<FoundThing, 'why'>): boolean =>
+	why === 'exact' || why === 'alias' || why === 'same_form';
+
+export type Hit = OutputOf<'memory_search'>['hits'][number];
+
+export type Option =
+	| { kind: 'write'; key: string; reading: Reading }
+	| { kind: 'thing'; key: string; thing: FoundThing }
+	| { kind: 'hit'; key: string; hit: Hit }
+	| { kind: 'make'; key: string; name: string }
+	| { kind: 'command'; key: string; command: Command };
+
+export interface Given {
+	text: string;
+	readings: readonly Reading[];
+	things: readonly FoundThing[];
+	hits: readonly Hit[];
+	/** Commands stand in the palette only. */
+	withCommands: boolean;
+}
+
+const MOST_COMMANDS = 3;
+const LONGEST_NAME = 60;
+
+const writeOption = (reading: Reading): Option => ({ kind: 'write', key: `write-${reading.kind}`, reading });
+const isFinished = (reading: Reading): boolean => reading.kind !== 'unfinished';
+
+/** Could be the name of a new thing: a few words without punctuation, not known. */
+function makeOption({ text, things }: Given): Option[] {
+	const name = text.replace(/\s+/gu, ' ').trim();
+	const looksLikeName = name.length > 1 && name.length <= LONGEST_NAME && name.split(' ').length <= 5;
+	if (
+		!looksLikeName ||
+		/[:→·|=[\]@?]|[.!](\s|$)/u.test(name) ||
+		things.some(isSure)
+	)
+		return [];
+	return [{ kind: 'make', key: 'make', name }];
+}
+
+/** The options in order; the first is what Enter does. Empty text: none. */
+export function optionsOf(given: Given): Option[] {
+	const { text, readings, things, hits, withCommands } = given;
+	if (!text.trim()) return [];
+	const found: Option[] = things.map((thing) => ({ kind: 'thing', key: `thing-${thing.id}`, thing }));
+	const said: Option[] = hits.map((hit) => ({ kind: 'hit', key: `hit-${hit.kind}-${hit.id}`, hit }));
+	const acts: Option[] = withCommands
+		? commandsFor(text, MOST_COMMANDS).map((command) => ({
+				kind: 'command',
+				key: `command-${command.id}-${'to' in command ? command.to : ''}`,
+				command
+			}))
+		: [];
+	const writes = readings.filter(isFinished).map(writeOption);
+	if (isCapture(readings[0])) return [...writes, ...found.slice(0, 3)];
+	return [...found, ...acts, ...said, ...makeOption(given), ...writes];
+}

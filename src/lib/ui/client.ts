@@ -1,0 +1,62 @@
+/**
+ * What the screens know of the notebook: the door, the connection, what changes. The root layout fills it from the worker's client;
+ * view models get it in their constructor. Structural types only: nothing here may import the worker or the notebook.
+ */
+import type { Door } from '../contract';
+import type { LayoutRunner } from '../graph/layout';
+
+/** A write was committed, by whoever, in whatever tab. */
+export interface Changed {
+	type: 'changed';
+	change_id: string;
+	operation: string;
+	/** `person` or `agent:NAME`. */
+	who: string;
+	/** Shelf id (an entity's, a note's) to the rows that changed on it. */
+	shelves: Readonly<Record<string, readonly string[]>>;
+	entities: readonly { id: string; name: string }[];
+}
+
+export interface Progress {
+	type: 'progress';
+	job: string;
+	phase: string;
+	done: number;
+	total: number;
+}
+
+/** `reconnected`: there was a gap in which changes may have been missed. */
+export type ClientEvent = Changed | Progress | { type: 'indexed' } | { type: 'reconnected' };
+
+export interface Connection {
+	/** All but `starting` and `ready` have a screen. */
+	readonly state: 'starting' | 'ready' | 'blocked' | 'newer' | 'failed' | 'lost';
+	/** Search by words answers whole. */
+	readonly indexed: boolean;
+	readonly detail: string;
+	readonly reconnecting: boolean;
+	/** There was a notebook here and the browser has lost it. */
+	readonly missing: boolean;
+	/** The browser has promised to keep it; null: not known. */
+	readonly persisted: boolean | null;
+}
+
+export interface Client {
+	readonly door: Door;
+	readonly connection: Connection;
+	/** @returns how to stop listening */
+	onChange(listener: (event: ClientEvent) => void): () => void;
+	retry(): void;
+	/** The person knows of the loss and goes on without. */
+	acceptLoss(): void;
+	/** What computes the places of a picture, in a worker of its own. */
+	layout(): LayoutRunner;
+	/** Bytes. */
+	storageEstimate(): Promise<{ usage: number; quota: number } | undefined>;
+}
+
+/** A new build of the app waits to be taken. */
+export interface Update {
+	readonly ready: boolean;
+	take(): void;
+}

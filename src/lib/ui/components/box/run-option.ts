@@ -1,0 +1,41 @@
+/** Does what an option of the box says. */
+import type { App } from '../../app.svelte';
+import type { Option } from '../../box-options';
+import type { Command } from '../../commands';
+import type { Box } from '../../state/box.svelte';
+
+function obey(command: Command, app: App): void {
+	switch (command.id) {
+		case 'go':
+			return app.navigation.toPlace(command.to);
+		case 'undo':
+			return void app.writer.undoLast();
+		case 'light':
+		case 'dark':
+			app.preferences.theme = command.id;
+			return;
+		case 'shortcuts':
+			app.helpOpen = true;
+	}
+}
+
+/** @returns whether the box is left by it: something else is shown now */
+export async function run(option: Option, box: Box, app: App): Promise<boolean> {
+	switch (option.kind) {
+		case 'write':
+			return box.write(option.reading);
+		case 'thing':
+			app.navigation.toThing(option.thing.id);
+			break;
+		case 'hit':
+			if (option.hit.entity_id) app.navigation.toThing(option.hit.entity_id);
+			break;
+		case 'make':
+			app.navigation.toName(option.name);
+			break;
+		case 'command':
+			obey(option.command, app);
+	}
+	box.clear();
+	return true;
+}

@@ -1,0 +1,97 @@
+/** How times, counts and writers are put in words. Pure but for the language of the page; `now` is given, so that a test can stop the clock. */
+import type { Who } from '../domain/model';
+import { strings } from './strings';
+
+const DAY = 86_400_000;
+
+/** English as the reader's system writes it (dates differ between London and Boston); other languages wait for their catalogue. */
+const locale = ((): string => {
+	const asked = typeof navigator === 'undefined' ? [] : navigator.languages;
+	return asked.find((l) => l.startsWith(strings.language)) ?? 'en-GB';
+})();
+
+const numbers = new Intl.NumberFormat(locale);
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const dayMonthYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+const longDayYear = new Intl.DateTimeFormat(locale, {
+	weekday: 'long',
+	day: 'numeric',
+	month: 'long',
+	year: 'numeric'
+});
+const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' });
+
+/** Names sorted as the reader's language sorts them, numbers in them by size. */
+export const collator = new Intl.Collator(locale, { numeric: true });
+
+export const count = (n: number): string => numbers.format(n);
+export const list = (items: readonly string[]): string => lists.format(items);
+
+export const timeOf = (at: number | string): Date => new Date(at);
+export const iso = (at: number | string): string => timeOf(at).toISOString();
+
+const startOfDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+
+/** Whole local days from `at` to `now`. */
+export const daysBetween = (at: number | string, now: number): number =>
+	Math.round((startOfDay(new Date(now)) - startOfDay(timeOf(at))) / DAY);
+
+/** Short: 14:02 today, yesterday, 3 days ago, 12 May, 12 May 2024. */
+export function when(at: number | string, now: number): string {
+	const days = daysBetween(at, now);
+	if (days <= 0) return clock.format(timeOf(at));
+	if (days < 7) return relative.format(-days, 'day');
+	return dateOf(at, now);
+}
+
+/** How long ago, in one unit: for values, whose age is what matters. */
+export function ago(at: number | string, now: number): string {
+	const days = daysBetween(at, now);
+	if (days < 14) return relative.format(-Math.max(0, days), 'day');
+	if (days < 60) return relative.format(-Math.round(days / 7), 'week');
+	if (days < 700) return relative.format(-Math.round(days / 30.44), 'month');
+	return relative.format(-Math.round(days / 365.25), 'year');
+}
+
+/** 12 May, or with the year when it is another. */
+export const dateOf = (at: number | string, now: number): string =>
+	(timeOf(at).getFullYear() === new Date(now).getFullYear() ? dayMonth : dayMonthYear).format(timeOf(at));
+
+/** A heading for a day: Today, Yesterday, Monday, 30 November. */
+export function dayOf(at: number | string, now: number): string {
+	const days = daysBetween(at, now);
+	if (days === 0) return strings.time.today;
+	if (days === 1) return strings.time.yesterday;
+	return (timeOf(at).getFullYear() === new Date(now).getFullYear() ? longDay : longDayYear).format(timeOf(at));
+}
+
+/** Monday, 30 November. */
+export const longDate = (at: number | string): string => longDay.format(timeOf(at));
+export const clockOf = (at: number | string): string => clock.format(timeOf(at));
+/** Everything, for a tooltip. */
+export const fullTime = (at: number | string): string => whole.format(timeOf(at));
+
+/** 0.9; never 0.90 or 0.9000001. */
+export const share = (n: number): string => numbers.format(Math.round(n * 100) / 100);
+
+export function bytes(n: number): string {
+	const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+	const step = n < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(n) / Math.log(1000)));
+	const digits = step > 1 && n / 1000 ** step < 10 ? 1 : 0;
+	const unit = units[step] ?? 'byte';
+	return new Intl.NumberFormat(locale, {
+		style: 'unit',
+		unit,
+		unitDisplay: 'short',
+		maximumFractionDigits: digits
+	}).format(n / 1000 ** step);
+}
+
+/** The name of the agent that wrote, or null: the person. */
+export const agentOf = (who: Who | string): string | null => (who.startsWith('agent:') ? who.slice(6) : null);
+
+export const whoName = (who: Who | string): string => agentOf(who) ?? strings.who.you;

@@ -1,0 +1,164 @@
+/**
+ * The box in which one finds and states: what is typed, what it finds, how it reads, what Enter would do.
+ * Typing never waits: answers come when they come, and only those to the newest text are shown.
+ */
+import type { Failure } from '../../domain/result';
+import { readCapture, spellingsOf, squeeze, type Reading } from '../capture';
+import { captureCall } from '../capture-write';
+import { optionsOf, type FoundThing, type Hit, type Option } from '../box-options';
+import { strings } from '../strings';
+import { Names } from './names.svelte';
+import { Outlook } from './outlook.svelte';
+import { coalesced } from './refresh';
+import type { Writer } from './writer.svelte';
+
+const MOST_THINGS = 7;
+const MOST_HITS = 4;
+const LONGEST_QUERY = 200;
+
+interface Found {
+	for: string;
+	things: readonly FoundThing[];
+	hits: readonly Hit[];
+}
+
+const nothing: Found = { for: '', things: [], hits: [] };
+
+export class Box {
+	#text = $state('');
+	#active = $state(0);
+	#found = $state.raw<Found>(nothing);
+	#failure = $state.raw<Failure | null>(null);
+	readonly #names: Names;
+	readonly outlook: Outlook;
+	readonly #look: () => Promise<void>;
+
+	readonly readings: readonly Reading[] = $derived.by(() => readCapture(this.#text, this.#names.lookup));
+	readonly options: readonly Option[] = $derived.by(() =>
+		optionsOf({
+			text: this.#text,
+			// Things and hits of the text before last are still better than an empty flash.
+			things: this.#text.trim() ? this.#found.things : [],
+			hits: this.#text.trim() ? this.#found.hits : [],
+			readings: this.readings,
+			withCommands: this.withCommands
+		})
+	);
+
+	constructor(
+		readonly writer: Writer,
+		readonly withCommands: boolean
+	) {
+		this.#names = new Names(writer.client);
+		this.outlook = new Outlook(writer.client);
+		this.#look = coalesced(() => this.#search());
+	}
+
+	get text(): string {
+		return this.#text;
+	}
+
+	set text(text: string) {
+		this.#text = text;
+		this.#active = 0;
+		this.#failure = null;
+		void this.#look();
+	}
+
+	get failure(): Failure | null {
+		return this.#failure;
+	}
+
+	/** The answers are those to the text that stands there. */
+	get isFresh(): boolean {
+		return this.#found.for === this.#text;
+	}
+
+	/** What Enter does; null for a line that is begun in a shape and not finished. */
+	get active(): Option | null {
+		if (this.unfinished && this.#active === 0) return null;
+		return this.options[this.#index] ?? null;
+	}
+
+	/** What the begun line still needs. */
+	get unfinished(): Extract<Reading, { kind: 'unfinished' }>['needs'] | null {
+		const first = this.readings[0];
+		return first?.kind === 'unfinished' ? first.needs : null;
+	}
+
+	/** Up and down, round and round. */
+	move(by: 1 | -1): void {
+		const rest = this.unfinished ? 1 : 0;
+		const size = this.options.length + rest;
+		if (size > 0) this.#active = (this.#active + by + size) % size;
+	}
+
+	clear(): void {
+		this.text = '';
+	}
+
+	/** Saves a reading; what was typed is cleared only when it is saved. */
+	async write(reading: Reading): Promise<boolean> {
+		const typed = this.#text;
+		await this.outlook.look(reading);
+		// A list takes one more: setting it as a single value would be refused (S8).
+		const joins = reading.kind === 'value' && this.outlook.of(reading)?.kind === 'joins';
+		const call = captureCall(joins ? { ...reading, kind: 'member' } : reading);
+		if (!call) return false;
+		const failure = await this.#save(call);
+		this.#failure = failure;
+		if (!failure && this.#text === typed) this.clear();
+		return !failure;
+	}
+
+	/** @returns how to stop listening */
+	follow(): () => void {
+		return this.writer.client.onChange((event) => {
+			if (event.type === 'progress') return;
+			this.#names.forget();
+			this.outlook.forget();
+			if (this.#text.trim()) void this.#look();
+		});
+	}
+
+	get #index(): number {
+		const at = this.unfinished ? this.#active - 1 : this.#active;
+		return Math.min(Math.max(0, at), this.options.length - 1);
+	}
+
+	async #save(call: NonNullable<ReturnType<typeof captureCall>>): Promise<Failure | null> {
+		const { operation, args, said } = call;
+		const result = await this.writer.write(operation, args, (value) => {
+			if ('facts' in value && value.facts.some((f) => f.action === 'refused')) return null;
+			if (value.action === 'contested') return strings.box.saved.contested;
+			return value.action === 'confirmed' ? strings.box.saved.confirmed : said;
+		});
+		if (!result.ok) return result.error;
+		return 'facts' in result.value ? (result.value.facts.find((f) => f.error)?.error ?? null) : null;
+	}
+
+	async #search(): Promise<void> {
+		const text = this.#text;
+		const query = squeeze(text);
+		if (!query) {
+			this.#found = nothing;
+			return;
+		}
+		const { door } = this.writer.client;
+		const short = [...query].slice(0, LONGEST_QUERY).join('');
+		const names = this.#names.ask(spellingsOf(query));
+		const [things, hits] = await Promise.all([
+			door.find_entities({ query: short, limit: MOST_THINGS }),
+			[...query].length > 2 ? door.memory_search({ query: short, top_k: MOST_HITS }) : null,
+			names
+		]);
+		this.#found = {
+			for: text,
+			things: things.ok ? things.value.entities : [],
+			hits: hits?.ok && !hits.value.low_confidence ? hits.value.hits : []
+		};
+		const failed = [things, hits].find((r) => r?.ok === false);
+		this.#failure = failed && !failed.ok ? failed.error : null;
+		await this.outlook.look(this.readings[0]);
+	}
+}

@@ -1,0 +1,54 @@
+/** What a value would do to what is there, told before Enter: it is new, it confirms, it replaces, it joins a list. */
+import type { Client } from '../client';
+import type { Reading } from '../capture';
+
+export type Effect =
+	| { kind: 'new' }
+	| { kind: 'confirms' }
+	| { kind: 'replaces'; value: string }
+	| { kind: 'joins'; members: readonly string[] };
+
+type ValueReading = Extract<Reading, { kind: 'value' }>;
+
+const keyOf = ({ entity, attribute }: ValueReading): string => `${entity.known?.id ?? ''}\n${attribute}`;
+const sameText = (a: string, b: string): boolean =>
+	a.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase() ===
+	b.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
+
+type Standing = { value: string } | { members: readonly string[] } | null;
+
+export class Outlook {
+	#key = $state('');
+	#standing = $state.raw<Standing>(null);
+
+	constructor(readonly client: Client) {}
+
+	/** The effect of a reading, when it is known by now. */
+	of(reading: Reading | undefined): Effect | null {
+		if (reading?.kind !== 'value' || keyOf(reading) !== this.#key) return null;
+		const there = this.#standing;
+		if (!there) return { kind: 'new' };
+		if ('members' in there) return { kind: 'joins', members: there.members };
+		return sameText(there.value, reading.value) ? { kind: 'confirms' } : { kind: 'replaces', value: there.value };
+	}
+
+	async look(reading: Reading | undefined): Promise<void> {
+		if (reading?.kind !== 'value' || !reading.entity.known || keyOf(reading) === this.#key) return;
+		const key = keyOf(reading);
+		const { name, known } = reading.entity;
+		const result = await this.client.door.memory_fact_get({
+			entity: name,
+			entity_id: known?.id ?? null,
+			attribute: reading.attribute
+		});
+		if (!result.ok) return;
+		const { record } = result.value;
+		this.#standing =
+			record === null ? null : record.kind === 'set' ? { members: record.members } : { value: record.value };
+		this.#key = key;
+	}
+
+	forget(): void {
+		this.#key = '';
+	}
+}

@@ -1,0 +1,162 @@
+/** What waits for the person, and which of it the keys act on. */
+import type { OutputOf } from '../../contract';
+import type { Failure } from '../../domain/result';
+import { strings } from '../strings';
+import { coalesced, settled } from './refresh';
+import { settle, type Choice, type Refusal } from './thing-writes';
+import type { Writer } from './writer.svelte';
+
+export type ReviewItem = OutputOf<'list_review'>['items'][number];
+export type Verdict = Choice | 'end';
+
+const PAUSE = 80;
+const BUDGET = 24_000;
+const words = strings.review;
+
+export class Review {
+	#items = $state.raw<readonly ReviewItem[] | null>(null);
+	#total = $state(0);
+	#cursor = $state<string | null>(null);
+	#failure = $state.raw<Failure | null>(null);
+	/** Refusals stand at the item that was refused. */
+	#refusals = $state.raw<ReadonlyMap<string, Failure>>(new Map());
+	#at = $state(0);
+	readonly refresh: () => Promise<void>;
+
+	constructor(readonly writer: Writer) {
+		this.refresh = coalesced(() => this.#read());
+	}
+
+	/** null while they are first read. */
+	get items(): readonly ReviewItem[] | null {
+		return this.#items;
+	}
+
+	get total(): number {
+		return this.#total;
+	}
+
+	get hasMore(): boolean {
+		return this.#cursor !== null;
+	}
+
+	get failure(): Failure | null {
+		return this.#failure;
+	}
+
+	/** Index of the one that the keys act on. */
+	get at(): number {
+		return Math.min(this.#at, Math.max(0, (this.#items?.length ?? 0) - 1));
+	}
+
+	set at(at: number) {
+		this.#at = at;
+	}
+
+	move(by: 1 | -1): void {
+		const size = this.#items?.length ?? 0;
+		this.#at = Math.min(Math.max(0, this.at + by), Math.max(0, size - 1));
+	}
+
+	refusalOf(item: ReviewItem): Failure | undefined {
+		return this.#refusals.get(item.id);
+	}
+
+	/** What can be said to an item: `keep` is also "still so". */
+	verdictsOf(item: ReviewItem): Verdict[] {
+		switch (item.kind) {
+			case 'conflict':
+				if (item.contender.why === 'addition' || item.slot_kind === 'set' || item.current === null)
+					return ['keep', 'take'];
+				return ['keep', 'take', 'both'];
+			case 're_verify':
+				return item.current ? ['keep', 'end'] : [];
+			case 'stale':
+				return ['keep', 'end'];
+			case 'restated':
+				return ['keep', 'take'];
+			case 'note_fork':
+				return [];
+		}
+	}
+
+	/** Settles one; it goes when the notebook says so. */
+	async settle(item: ReviewItem, verdict: Verdict): Promise<void> {
+		if (!this.verdictsOf(item).includes(verdict)) return;
+		const refusal = await this.#say(item, verdict);
+		const refusals = new Map(this.#refusals);
+		if (refusal) refusals.set(item.id, refusal);
+		else refusals.delete(item.id);
+		this.#refusals = refusals;
+		await this.refresh();
+	}
+
+	async more(): Promise<void> {
+		const result = await this.writer.client.door.list_review({ budget: BUDGET, cursor: this.#cursor });
+		if (!result.ok) return void (this.#failure = result.error);
+		this.#items = [...(this.#items ?? []), ...result.value.items];
+		this.#cursor = result.value.cursor ?? null;
+	}
+
+	/** @returns how to stop */
+	follow(): () => void {
+		void this.refresh();
+		const later = settled(this.refresh, PAUSE);
+		const stop = this.writer.client.onChange((event) => {
+			if (event.type === 'changed' || event.type === 'reconnected') later();
+		});
+		return () => {
+			stop();
+			later.cancel();
+		};
+	}
+
+	async #say(item: ReviewItem, verdict: Verdict): Promise<Refusal> {
+		switch (item.kind) {
+			case 'conflict':
+				return verdict === 'end'
+					? null
+					: settle(this.writer, item.entity, item.attribute, verdict, item.contender.version);
+			case 'stale':
+			case 're_verify':
+				return this.#confirm(item, verdict);
+			case 'restated':
+				return this.#restated(item, verdict);
+			case 'note_fork':
+				return null;
+		}
+	}
+
+	async #confirm(item: Extract<ReviewItem, { kind: 'stale' | 're_verify' }>, verdict: Verdict): Promise<Refusal> {
+		const slot = { entity: item.entity.name, entity_id: item.entity.id, attribute: item.attribute };
+		if (!item.current) return null;
+		const result =
+			verdict === 'end'
+				? await this.writer.write('end_fact', slot, words.ended)
+				: await this.writer.write('memory_fact_set', { ...slot, value: item.current.value }, words.confirmed);
+		return result.ok ? null : result.error;
+	}
+
+	/** Keep: it stays wrong. Take: the person says it after all (F6). */
+	async #restated(item: Extract<ReviewItem, { kind: 'restated' }>, verdict: Verdict): Promise<Refusal> {
+		if (verdict === 'keep') {
+			const result = await this.writer.write('retract_fact', { fact_id: item.fact_id }, words.settled);
+			return result.ok ? null : result.error;
+		}
+		const { entity } = item;
+		if (!entity) return null;
+		const fact = { entity: entity.name, ...(entity.type && { type: entity.type }), content: item.text };
+		const result = await this.writer.write('remember', { facts: [fact] }, words.settled);
+		return result.ok ? (result.value.facts[0]?.error ?? null) : result.error;
+	}
+
+	async #read(): Promise<void> {
+		const result = await this.writer.client.door.list_review({ budget: BUDGET });
+		this.#failure = result.ok ? null : result.error;
+		if (!result.ok) return;
+		const { items, counts, cursor } = result.value;
+		this.#items = items;
+		this.#cursor = cursor ?? null;
+		this.#total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+	}
+}

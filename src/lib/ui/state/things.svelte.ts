@@ -1,0 +1,121 @@
+/** The table of things: by type, sorted, page by page. */
+import type { OutputOf } from '../../contract';
+import type { Failure } from '../../domain/result';
+import type { Client } from '../client';
+import { coalesced, settled } from './refresh';
+
+export type Row = OutputOf<'list_entities'>['entities'][number];
+export type TypeCount = OutputOf<'list_types'>['types'][number];
+export type Sort = 'updated' | 'created' | 'name' | 'facts' | 'relations';
+
+export interface Query {
+	type: string | null;
+	sort: Sort;
+	/** Against the natural direction of the column. */
+	reversed: boolean;
+	contains: string;
+}
+
+const PAGE = 100;
+const BUDGET = 24_000;
+const PAUSE = 250;
+
+export class Things {
+	#rows = $state.raw<readonly Row[] | null>(null);
+	#types = $state.raw<readonly TypeCount[]>([]);
+	#total = $state(0);
+	#cursor = $state<string | null>(null);
+	#failure = $state.raw<Failure | null>(null);
+	#query = $state.raw<Query>({ type: null, sort: 'updated', reversed: false, contains: '' });
+	#loading = false;
+	readonly refresh: () => Promise<void>;
+
+	constructor(
+		readonly client: Client,
+		query: Partial<Query> = {}
+	) {
+		this.#query = { ...this.#query, ...query };
+		this.refresh = coalesced(() => this.#read());
+	}
+
+	/** null while they are first read. */
+	get rows(): readonly Row[] | null {
+		return this.#rows;
+	}
+
+	get types(): readonly TypeCount[] {
+		return this.#types;
+	}
+
+	/** Of the present query. */
+	get total(): number {
+		return this.#total;
+	}
+
+	get hasMore(): boolean {
+		return this.#cursor !== null;
+	}
+
+	get failure(): Failure | null {
+		return this.#failure;
+	}
+
+	get query(): Query {
+		return this.#query;
+	}
+
+	ask(change: Partial<Query>): void {
+		this.#query = { ...this.#query, ...change };
+		void this.refresh();
+	}
+
+	/** A second click on a column turns it round. */
+	sortBy(sort: Sort): void {
+		this.ask({ sort, reversed: this.#query.sort === sort && !this.#query.reversed });
+	}
+
+	async more(): Promise<void> {
+		if (this.#loading || !this.#cursor) return;
+		this.#loading = true;
+		await this.#take(this.#cursor);
+		this.#loading = false;
+	}
+
+	/** @returns how to stop */
+	follow(): () => void {
+		void this.refresh();
+		const later = settled(this.refresh, PAUSE);
+		const stop = this.client.onChange((event) => {
+			if (event.type === 'changed' || event.type === 'reconnected') later();
+		});
+		return () => {
+			stop();
+			later.cancel();
+		};
+	}
+
+	async #read(): Promise<void> {
+		const [types] = await Promise.all([this.client.door.list_types({}), this.#take(null)]);
+		if (types.ok) this.#types = types.value.types;
+	}
+
+	async #take(cursor: string | null): Promise<void> {
+		const { type, sort, reversed, contains } = this.#query;
+		const limit = cursor ? PAGE : Math.max(PAGE, Math.min(500, this.#rows?.length ?? 0));
+		const result = await this.client.door.list_entities({
+			type,
+			sort,
+			descending: reversed,
+			contains: contains.trim() || null,
+			limit,
+			budget: BUDGET,
+			cursor
+		});
+		this.#failure = result.ok ? null : result.error;
+		if (!result.ok) return;
+		const { entities, total } = result.value;
+		this.#rows = cursor ? [...(this.#rows ?? []), ...entities] : entities;
+		this.#total = total;
+		this.#cursor = result.value.cursor ?? null;
+	}
+}
