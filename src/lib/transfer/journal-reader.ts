@@ -35,7 +35,7 @@ export class JournalReader implements LineReader {
 		if (this.#state === 'start' || this.#state === 'open')
 			this.#refuse(
 				{ line: this.#last, text: '' },
-				`the file is cut off: its closing line is missing; ${this.#changes} changes were read`
+				`the file is cut off: its closing line is missing; ${this.#changes} of its changes were read`
 			);
 		return this.#flush();
 	}
@@ -61,13 +61,13 @@ export class JournalReader implements LineReader {
 			this.#refuse(line, 'damaged: no JSON');
 			return;
 		}
-		if (value.commonplace === 'journal') return this.#header(line, text, value);
+		if (value.commonplace === 'journal') return this.#header(line, value);
 		if (value.commonplace === 'end') return this.#trailer(line, value);
 		if (isRecord(value.change)) return this.#change(line, text, value);
 		this.#refuse(line, 'no line of a journal');
 	}
 
-	#header(line: Line, text: string, header: JsonRecord): Promise<void> | undefined {
+	#header(line: Line, header: JsonRecord): Promise<void> | undefined {
 		if (this.#state === 'open') this.#refuse(line, 'a new journal begins before the one before it is closed');
 		this.#state = 'open';
 		this.#root = new RootHash();
@@ -86,7 +86,7 @@ export class JournalReader implements LineReader {
 			return;
 		}
 		this.#out.push({ kind: 'ignored', line: line.line, what: 'journal header' });
-		return this.#root.add(utf8Of(text));
+		return this.#root.add(utf8Of(JSON.stringify(header)));
 	}
 
 	#change(line: Line, text: string, value: JsonRecord): Promise<void> | undefined {

@@ -82,10 +82,11 @@ export class OpenValue {
 		if (scanner.isInText && line.ends) return this.#broken(line, reasons.halfLine);
 		const tooDeep = scanner.deepest > DEPTH_LIMIT + this.#itemLevel;
 		if (this.#item) {
-			this.#collect(this.#item, line.text.slice(this.#item.from) + (line.ends ? '\n' : ''));
+			this.#collect(this.#item, line.text.slice(this.#item.from));
+			if (line.ends) this.#collect(this.#item, '\n');
 			if (tooDeep) this.#lose(this.#item, reasons.tooDeep);
 		} else if (!this.isContainer) {
-			if (tooDeep) return this.#broken(line, reasons.tooDeep);
+			if (tooDeep) return this.#tooDeep(line);
 			if (this.#heldSize > VALUE_LIMIT || !line.ends) return this.#broken(line, reasons.tooLong);
 		}
 		return { state: 'open' };
@@ -150,7 +151,18 @@ export class OpenValue {
 		return { state: 'closed', at };
 	}
 
-	/** What is open cannot be what it seemed. */
+	/** All its lines are given up: each would be the beginning of the next such value. */
+	#tooDeep(line: Line): Verdict {
+		const first = this.#held[0] ?? line;
+		const where = first === line ? '' : ` (lines ${first.line} to ${line.line})`;
+		return {
+			state: 'broken',
+			refused: { line: first.line, text: first.text, reason: reasons.tooDeep + where },
+			again: []
+		};
+	}
+
+	/** What is open cannot be what it seemed. `reason` is about this line, which need not be the one that is refused. */
 	#broken(line: Line | undefined, reason: string): Verdict {
 		const item = this.#item;
 		if (this.isContainer && !item && line && line.text.slice(0, this.#scanner.at).trim() === '')
@@ -159,7 +171,8 @@ export class OpenValue {
 		const at = item?.line ?? first?.line ?? 1;
 		const text = item?.parts[0] ?? first?.text ?? '';
 		const again = item?.lost ? [] : this.#held.filter((held) => held.line !== at);
-		return { state: 'broken', refused: { line: at, text, reason: item?.lost ?? reason }, again };
+		const where = line && line.line !== at ? `a JSON value that line ${line.line} breaks: ` : '';
+		return { state: 'broken', refused: { line: at, text, reason: item?.lost ?? where + reason }, again };
 	}
 
 	#hold(line: Line): void {

@@ -7,6 +7,9 @@ import type { Line } from './lines';
 import { OpenValue, type Verdict } from './open-value';
 import { parseJson, reasons, refusedItem, valueItem, type RawItem } from './raw-item';
 
+/** By its first character. Failing to parse is slow, and prose is long. */
+const mayBeJson = /[[{"\d\-tfn]/;
+
 export class RecordSplitter {
 	#out: RawItem[] = [];
 	/** To be read before what comes next, last one first. */
@@ -53,15 +56,12 @@ export class RecordSplitter {
 	}
 
 	#fresh(line: Line): void {
-		const value = line.ends && !line.bad ? parseJson(line.text) : undefined;
-		if (value !== undefined) {
-			this.#emit(valueItem(line.line, value, line.text));
-			return;
-		}
 		const start = line.text.search(/[^\s\uFEFF]/);
 		const first = line.text.charAt(start);
 		if (start < 0 && line.ends) return;
-		if (line.bad) this.#refuse(line, reasons.notText);
+		const value = line.ends && !line.bad && mayBeJson.test(first) ? parseJson(line.text) : undefined;
+		if (value !== undefined) this.#emit(valueItem(line.line, value, line.text));
+		else if (line.bad) this.#refuse(line, reasons.notText);
 		else if (first === '{' || first === '[') {
 			this.#open = new OpenValue((item) => this.#emit(item));
 			this.#take(start > 0 ? { ...line, text: line.text.slice(start) } : line);
