@@ -17,7 +17,12 @@ function described(state: EntityState, description: string | null): EntityState 
 }
 
 /** A row that was only mentioned becomes known, and takes the type it lacked (E2, N8). */
-function known(state: EntityState, type: string | null, description: string | undefined, mentioned: boolean): EntityState {
+function known(
+	state: EntityState,
+	type: string | null,
+	description: string | undefined,
+	mentioned: boolean
+): EntityState {
 	const { mentioned: was, ...rest } = state;
 	return {
 		...rest,

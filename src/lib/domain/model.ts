@@ -50,7 +50,15 @@ interface Asserted {
 }
 
 export type ClaimBody =
-	| { verb: 'create'; channel: Id; name: string; type: string | null; description?: string; mentioned?: true; at?: number }
+	| {
+			verb: 'create';
+			channel: Id;
+			name: string;
+			type: string | null;
+			description?: string;
+			mentioned?: true;
+			at?: number;
+	  }
 	| { verb: 'rename'; name: string }
 	| { verb: 'retype'; type: string | null }
 	| { verb: 'describe'; description: string | null }

@@ -37,7 +37,8 @@ export interface Placed {
 	over?: ClaimId;
 }
 
-const byStamp = (a: Placed, b: Placed): number => (a.hlc < b.hlc ? -1 : a.hlc > b.hlc ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byStamp = (a: Placed, b: Placed): number =>
+	a.hlc < b.hlc ? -1 : a.hlc > b.hlc ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 /**
  * J3: parents first; among those that are free, least (hlc, claim id) first; a claim whose parent is not here counts as free.
@@ -65,7 +66,13 @@ export function headsOf(claims: readonly Placed[]): ClaimId[] {
 }
 
 /** One claim applied to a projection (F, S, E rules by the kind of the subject). */
-export function step(kind: SubjectKind, state: AnyState | null, entry: Entry, forked = false, trace?: Trace): AnyState | null {
+export function step(
+	kind: SubjectKind,
+	state: AnyState | null,
+	entry: Entry,
+	forked = false,
+	trace?: Trace
+): AnyState | null {
 	switch (kind) {
 		case 'entity':
 			return stepEntity(state as Parameters<typeof stepEntity>[0], entry);
@@ -93,7 +100,11 @@ export interface ReplayClaim extends Placed {
  * A claim written over a skipped version counts as written over what that one was written over (J4);
  * a resolve that names a contender not here or undone has no effect (J3).
  */
-export function replay(kind: SubjectKind, claims: readonly ReplayClaim[], trace?: Trace): { log: ClaimId[]; heads: ClaimId[]; state: AnyState | null } {
+export function replay(
+	kind: SubjectKind,
+	claims: readonly ReplayClaim[],
+	trace?: Trace
+): { log: ClaimId[]; heads: ClaimId[]; state: AnyState | null } {
 	const ordered = orderClaims(claims);
 	const overOfSkipped = new Map<ClaimId, ClaimId | undefined>();
 	const said = new Set<ClaimId>();

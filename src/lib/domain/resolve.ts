@@ -75,15 +75,19 @@ export const samenessKey = (state: EntityState): string =>
 	JSON.stringify([state.channel, state.name.normalize('NFC'), state.type === null ? null : typeKey(state.type)]);
 
 export type WritePick<R extends NamedRow> =
-	| { row: R; matched_by: Stage; others: R[] }
-	| { create: true; others: R[] }
-	| { ambiguous: R[] };
+	{ row: R; matched_by: Stage; others: R[] } | { create: true; others: R[] } | { ambiguous: R[] };
 
 /** N8: the row a write means. Only an import whose own source holds both makes rows that this would join. */
-export function pickForWriting<R extends NamedRow>(candidates: readonly R[], name: string, type: string | null): WritePick<R> {
+export function pickForWriting<R extends NamedRow>(
+	candidates: readonly R[],
+	name: string,
+	type: string | null
+): WritePick<R> {
 	const found = lookUp(candidates, name);
 	if (!found.found) {
-		const aliased = found.ambiguous.filter((row) => row.state.aliases.some((alias) => exactKey(alias) === exactKey(name)));
+		const aliased = found.ambiguous.filter((row) =>
+			row.state.aliases.some((alias) => exactKey(alias) === exactKey(name))
+		);
 		return aliased.length > 1 ? { ambiguous: aliased } : { create: true, others: found.ambiguous };
 	}
 	const rows = found.stage === 'fold' ? found.rows.filter((row) => isSameForm(row, name)) : found.rows;

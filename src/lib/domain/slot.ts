@@ -8,15 +8,7 @@ type AddBody = Extract<ClaimBody, { verb: 'add' }>;
 type ResolveBody = Extract<ClaimBody, { verb: 'resolve' }>;
 
 export type VersionStatus =
-	| 'current'
-	| 'contested'
-	| 'superseded'
-	| 'rejected'
-	| 'retracted'
-	| 'ended'
-	| 'removed'
-	| 'confirmed'
-	| 'undone';
+	'current' | 'contested' | 'superseded' | 'rejected' | 'retracted' | 'ended' | 'removed' | 'confirmed' | 'undone';
 
 /** Told of every turn a version takes, for `memory_history`. */
 export type Trace = (version: ClaimId, turn: { status: VersionStatus; replaced_by?: ClaimId; why?: string }) => void;
@@ -123,7 +115,13 @@ function install(slot: SlotState, version: Version, trace?: Trace): SlotState {
 }
 
 /** S4 and S7 for a slot that holds one value: what keeps this version from becoming current, or null. */
-function obstacle(slot: SlotState, current: Version, version: Version, entry: Entry, body: SetBody): ContenderWhy | null {
+function obstacle(
+	slot: SlotState,
+	current: Version,
+	version: Version,
+	entry: Entry,
+	body: SetBody
+): ContenderWhy | null {
 	const key = textKey(version.value);
 	const person = version.who === 'person' && version.standing === 3;
 	if (!person && slot.wrong.includes(key)) return 'rejected_before';

@@ -7,7 +7,10 @@ import { emptyClaims } from './purge';
 
 const CHANGES_AT_ONCE = 50;
 
-export async function changesKnown(context: Context, changes: readonly Change[]): Promise<{ changes_new: number; changes_known: number }> {
+export async function changesKnown(
+	context: Context,
+	changes: readonly Change[]
+): Promise<{ changes_new: number; changes_known: number }> {
 	const heads = await context.store.read((tx) => tx.heads(changes.map(({ id }) => id)));
 	const known = heads.filter((head) => head !== undefined).length;
 	return { changes_new: changes.length - known, changes_known: known };
@@ -19,7 +22,11 @@ interface Watch {
 }
 
 /** Takes changes in, some at a time. @returns ids of those that were not here. */
-export async function absorbChanges(context: Context, changes: readonly Change[], watch: Watch): Promise<{ changes: number; brought: Id[] }> {
+export async function absorbChanges(
+	context: Context,
+	changes: readonly Change[],
+	watch: Watch
+): Promise<{ changes: number; brought: Id[] }> {
 	const brought: Id[] = [];
 	for (let i = 0; i < changes.length && !watch.isCancelled(); i += CHANGES_AT_ONCE) {
 		const some = changes.slice(i, i + CHANGES_AT_ONCE);
@@ -40,7 +47,8 @@ async function absorbSome(context: Context, changes: readonly Change[]): Promise
 			const known = !(await commitChange(tx, bench, change));
 			if (known) await takeHusks(tx, bench, change);
 			else fresh.push(change);
-			for (const [id, each] of bench.touched) touched.set(id, { shelf: each.shelf, locals: new Set([...(touched.get(id)?.locals ?? []), ...each.locals]) });
+			for (const [id, each] of bench.touched)
+				touched.set(id, { shelf: each.shelf, locals: new Set([...(touched.get(id)?.locals ?? []), ...each.locals]) });
 		}
 		return fresh;
 	});

@@ -177,7 +177,10 @@ function setAnswer(slot: SlotState, { entity, re_verify, verbose, chain }: Recor
 }
 
 /** Equal edges of namesakes show once (N6); those whose other end does not live are hidden (E5). */
-export function namedEdges(edges: readonly PlacedEdge[], briefs: ReadonlyMap<Id, Brief>): (PlacedEdge & { brief: Brief })[] {
+export function namedEdges(
+	edges: readonly PlacedEdge[],
+	briefs: ReadonlyMap<Id, Brief>
+): (PlacedEdge & { brief: Brief })[] {
 	const shown = new Map<string, PlacedEdge & { brief: Brief }>();
 	for (const edge of edges) {
 		const brief = briefs.get(edge.other);

@@ -11,7 +11,9 @@ export async function homeOfFact(call: Call, id: Id): Promise<Id> {
 	await call.context.indexes.settled();
 	const home = call.context.indexes.words.shelfOf(id) ?? (await watchedHome(call, id));
 	if (home !== undefined) return home;
-	throw refuse('not_found', `No current fact has the id "${id}".`, 'Take the id from get_entity or memory_search.', { parameter: 'fact_id' });
+	throw refuse('not_found', `No current fact has the id "${id}".`, 'Take the id from get_entity or memory_search.', {
+		parameter: 'fact_id'
+	});
 }
 
 /** A fact called wrong is not indexed; while it waits in Review its shelf is watched. */
@@ -25,5 +27,7 @@ export async function factIn(writer: Writer, home: Id, id: Id) {
 	await writer.bench.fetch([home]);
 	const fact = factOf(writer.bench.get(home), id);
 	if (fact) return fact;
-	throw refuse('not_found', `No fact has the id "${id}".`, 'Take the id from get_entity or memory_search.', { parameter: 'fact_id' });
+	throw refuse('not_found', `No fact has the id "${id}".`, 'Take the id from get_entity or memory_search.', {
+		parameter: 'fact_id'
+	});
 }

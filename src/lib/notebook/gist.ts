@@ -12,7 +12,9 @@ type Line = Gist['lines'][number];
 export const cutText = (text: string, most: number): string => {
 	if (text.length <= most) return text;
 	const points = [...text.slice(0, most * 2 + 2)];
-	return points.length <= most && points.join('').length === text.length ? text : `${points.slice(0, most - 1).join('')}…`;
+	return points.length <= most && points.join('').length === text.length
+		? text
+		: `${points.slice(0, most - 1).join('')}…`;
 };
 
 /** Entities a claim names. */
@@ -57,7 +59,11 @@ function lineOf(body: ClaimBody, home: Id): Omit<Line, 'verb'> | undefined {
 		case 'resolve':
 			return { kind: 'value', text: body.value.value, entity: home };
 		case 'relate':
-			return { kind: 'relation', text: `${body.source_ref.name} → ${body.relation} → ${body.target_ref.name}`, entity: home };
+			return {
+				kind: 'relation',
+				text: `${body.source_ref.name} → ${body.relation} → ${body.target_ref.name}`,
+				entity: home
+			};
 		case 'write-note':
 			return { kind: 'note', text: body.title ?? body.text };
 		case 'name-channel':
@@ -68,7 +74,10 @@ function lineOf(body: ClaimBody, home: Id): Omit<Line, 'verb'> | undefined {
 }
 
 /** @param known names for claims that say none of their own (ending a fact …): what they are about, as it stood. */
-export function gistOf(change: Pick<Change, 'claims'>, known: (subject: string) => Omit<Line, 'verb'> | undefined): Gist {
+export function gistOf(
+	change: Pick<Change, 'claims'>,
+	known: (subject: string) => Omit<Line, 'verb'> | undefined
+): Gist {
 	const entities = new Map<Id, string>();
 	const lines: Line[] = [];
 	const mentions: Line[] = [];

@@ -19,7 +19,11 @@ export interface HistoryVersion {
 type Asserting = Extract<ClaimBody, { verb: 'set' | 'add' }>;
 
 /** Oldest first in the order J3. @param asOf ms since epoch: only what had been said by then, undone since or not. */
-export async function slotHistory(view: JournalView, log: readonly ClaimId[], asOf?: number): Promise<HistoryVersion[]> {
+export async function slotHistory(
+	view: JournalView,
+	log: readonly ClaimId[],
+	asOf?: number
+): Promise<HistoryVersion[]> {
 	await view.load(log.map(changeOfClaim));
 	const claims = log
 		.map((id) => view.claim(id))

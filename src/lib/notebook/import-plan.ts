@@ -134,7 +134,8 @@ export function createPlanner() {
 		const ends = createEnds(plan, bySpelling, planned);
 		for (const item of relations) {
 			const key = relationKey(item.relation);
-			if (!key) refuse(item.line, `its relation "${item.relation}" has no letter or digit`, `${item.from} → ${item.to}`);
+			if (!key)
+				refuse(item.line, `its relation "${item.relation}" has no letter or digit`, `${item.from} → ${item.to}`);
 			else placeRelation(item, key, ends);
 		}
 		return plan;
@@ -169,10 +170,15 @@ export function createPlanner() {
 	return { add, finish };
 }
 
-const placeOf = (name: string, type: string | null): string => `${name.normalize('NFC')}\u0000${type === null ? '' : typeKey(type)}`;
+const placeOf = (name: string, type: string | null): string =>
+	`${name.normalize('NFC')}\u0000${type === null ? '' : typeKey(type)}`;
 
 /** An end of a relation: the thing spelled so in the file, else the only one of that exact key or form, else one that is only mentioned. */
-function createEnds(plan: Plan, bySpelling: ReadonlyMap<string, PlannedEntity[]>, make: (name: string, type: string | null, line: number, mentioned: boolean) => PlannedEntity) {
+function createEnds(
+	plan: Plan,
+	bySpelling: ReadonlyMap<string, PlannedEntity[]>,
+	make: (name: string, type: string | null, line: number, mentioned: boolean) => PlannedEntity
+) {
 	const byFold = new Map<string, PlannedEntity[]>();
 	const described = [...plan.entities];
 	for (const entity of described) {
@@ -183,7 +189,10 @@ function createEnds(plan: Plan, bySpelling: ReadonlyMap<string, PlannedEntity[]>
 	}
 	return (name: string, type: string | undefined, line: number): PlannedEntity => {
 		const spelled = bySpelling.get(name.normalize('NFC'));
-		const typed = type === undefined ? undefined : spelled?.find((each) => each.type !== null && typeKey(each.type) === typeKey(type));
+		const typed =
+			type === undefined
+				? undefined
+				: spelled?.find((each) => each.type !== null && typeKey(each.type) === typeKey(type));
 		const hit = typed ?? spelled?.[0];
 		if (hit) return hit;
 		const near = (byFold.get(foldKey(name)) ?? []).filter((each) => sameButForForm(each.name, name));
@@ -202,7 +211,9 @@ function createEnds(plan: Plan, bySpelling: ReadonlyMap<string, PlannedEntity[]>
 export function matchRows(plan: Plan, shelvesFor: (keys: readonly string[]) => Shelf[], now: number): void {
 	const taken = new Set<Id>();
 	const candidates = (name: string): ShelfRow[] =>
-		shelvesFor(queryKeys(name)).map((shelf) => namedRow(shelf, now)).filter((row) => row !== undefined);
+		shelvesFor(queryKeys(name))
+			.map((shelf) => namedRow(shelf, now))
+			.filter((row) => row !== undefined);
 	const waiting: { entity: PlannedEntity; rows: ShelfRow[] }[] = [];
 	for (const entity of plan.entities) {
 		const rows = candidates(entity.name);
@@ -213,7 +224,11 @@ export function matchRows(plan: Plan, shelvesFor: (keys: readonly string[]) => S
 		else waiting.push({ entity, rows });
 	}
 	for (const { entity, rows } of waiting) {
-		const pick = pickForWriting(rows.filter(({ id }) => !taken.has(id)), entity.name, entity.type);
+		const pick = pickForWriting(
+			rows.filter(({ id }) => !taken.has(id)),
+			entity.name,
+			entity.type
+		);
 		if ('row' in pick) take(entity, pick.row, taken);
 	}
 }
@@ -228,7 +243,10 @@ function ofType(rows: readonly ShelfRow[], type: string | null, taken: ReadonlyS
 	const free = rows.filter(({ id }) => !taken.has(id));
 	if (type === null) return free.sort((a, b) => b.weight - a.weight)[0];
 	const key = typeKey(type);
-	return free.find(({ state }) => state.type !== null && typeKey(state.type) === key) ?? free.find(({ state }) => state.type === null);
+	return (
+		free.find(({ state }) => state.type !== null && typeKey(state.type) === key) ??
+		free.find(({ state }) => state.type === null)
+	);
 }
 
 /** Facts about a row by text key, current or not: what was ended or called wrong is not brought back by a file. */

@@ -34,7 +34,7 @@ export const noCounts = (): ImportCounts => ({
 });
 
 /** What a plan would do, counted as `writeEntity` does it. */
-export function countPlan(plan: Plan, now: number): ImportCounts {
+export function countPlan(plan: Plan): ImportCounts {
 	const counts = { ...noCounts(), united: plan.united };
 	counts.observations_known = plan.repeatedObservations;
 	counts.relations_known = plan.repeatedRelations;
@@ -43,10 +43,14 @@ export function countPlan(plan: Plan, now: number): ImportCounts {
 		else if (entity.mentioned) counts.mentioned_only++;
 		else counts.entities_new++;
 		const known = entity.row ? factsByText(entity.row) : undefined;
-		for (const key of entity.observations.keys()) known?.has(key) ? counts.observations_known++ : counts.observations_new++;
+		for (const key of entity.observations.keys()) {
+			if (known?.has(key)) counts.observations_known++;
+			else counts.observations_new++;
+		}
 		for (const { to, key } of entity.relations) {
 			const edge = entity.row && to.row ? edgeOf(entity.row.shelf, to.row.id, key) : null;
-			edge && isCurrent(edge, now) ? counts.relations_known++ : counts.relations_new++;
+			if (edge) counts.relations_known++;
+			else counts.relations_new++;
 		}
 	}
 	return counts;
@@ -117,7 +121,8 @@ function writeEntity(writer: Writer, entity: PlannedEntity, source: string): voi
 
 function say(writer: Writer, entity: PlannedEntity, ref: EntityRef): void {
 	const known = entity.row?.state;
-	const adds = !known || (known.type === null && entity.type !== null) || (known.mentioned === true && !entity.mentioned);
+	const adds =
+		!known || (known.type === null && entity.type !== null) || (known.mentioned === true && !entity.mentioned);
 	if (!adds) return;
 	writer.say(entitySubject(ref.id), {
 		verb: 'create',
@@ -147,7 +152,10 @@ function sayObservations(writer: Writer, entity: PlannedEntity, ref: EntityRef, 
 				mentions: [{ ...ref, role: SUBJECT_ROLE }],
 				...asserted
 			});
-		else if (isCurrent(there.fact, writer.now) && !there.fact.support.some((each) => each.via === 'import' && each.source === asserted.source))
+		else if (
+			isCurrent(there.fact, writer.now) &&
+			!there.fact.support.some((each) => each.via === 'import' && each.source === asserted.source)
+		)
 			writer.say(factSubject(ref.id, there.id), { verb: 'confirm-fact', ...asserted }); // F5: one more source
 	}
 }

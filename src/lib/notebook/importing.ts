@@ -62,7 +62,8 @@ async function giveRows(tx: StoreWriter, change: Id): Promise<void> {
 	const head = await tx.head(change);
 	const [claims = []] = await tx.claims([change]);
 	const refs = new Map<Id, EntityRef>();
-	for (const { subject, body } of claims) if (body) for (const ref of refsOf(body, subjectParts(subject).home)) refs.set(ref.id, ref);
+	for (const { subject, body } of claims)
+		if (body) for (const ref of refsOf(body, subjectParts(subject).home)) refs.set(ref.id, ref);
 	const list = [...refs.values()];
 	const shelves = await tx.shelves(list.map(({ id }) => id));
 	const channel = claims.flatMap(({ body }) => (body?.verb === 'create' ? [body.channel] : []))[0] ?? 'default';

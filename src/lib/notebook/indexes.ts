@@ -117,7 +117,13 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 				}
 			: undefined;
 
-	function valueDocumentOf(shelf: Shelf, key: string, slot: SlotState, channel: Id, name: string): TextDocument | undefined {
+	function valueDocumentOf(
+		shelf: Shelf,
+		key: string,
+		slot: SlotState,
+		channel: Id,
+		name: string
+	): TextDocument | undefined {
 		const text = slotText(slot);
 		const at = slot.current?.at ?? slot.members.at(-1)?.at ?? 0;
 		return text === undefined
@@ -128,7 +134,15 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 	function* documents(shelf: Shelf): Iterable<TextDocument> {
 		const note = noteOf(shelf);
 		if (note && !note.removed) {
-			yield { id: shelf.id, kind: 'note', shelf: shelf.id, channel: note.channel, text: `${note.title ?? ''}\n${note.text}`, names: '', at: note.updated };
+			yield {
+				id: shelf.id,
+				kind: 'note',
+				shelf: shelf.id,
+				channel: note.channel,
+				text: `${note.title ?? ''}\n${note.text}`,
+				names: '',
+				at: note.updated
+			};
 		}
 		const state = entityOf(shelf);
 		if (!isLiving(state)) return;
@@ -152,7 +166,8 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 				words.delete(id);
 				have.delete(id);
 			}
-		const changed = (id: string): boolean => !locals || locals.has('e') || locals.has('n') || locals.has(localOfDocument(id, shelf.id));
+		const changed = (id: string): boolean =>
+			!locals || locals.has('e') || locals.has('n') || locals.has(localOfDocument(id, shelf.id));
 		for (const [id, document] of wanted)
 			if (!have.has(id) || changed(id)) {
 				words.put(document);
@@ -272,12 +287,15 @@ function countRows(shelf: Shelf, prefix: string): number {
 function* notesBehind(shelf: Shelf): Iterable<Id> {
 	for (const { fact } of factsOn(shelf)) for (const { note } of fact.support) if (note !== undefined) yield note;
 	for (const { slot } of slotsOn(shelf))
-		for (const version of slot.current ? [slot.current] : slot.members) if (version.note !== undefined) yield version.note;
+		for (const version of slot.current ? [slot.current] : slot.members)
+			if (version.note !== undefined) yield version.note;
 }
 
 function mayNeedReview(shelf: Shelf): boolean {
 	for (const { slot } of slotsOn(shelf)) {
-		const derived = [slot.current, ...slot.members].some((version) => version?.note ?? version?.confirmed_by.some(({ note }) => note));
+		const derived = [slot.current, ...slot.members].some(
+			(version) => version?.note ?? version?.confirmed_by.some(({ note }) => note)
+		);
 		if (slot.contender || slot.freshness !== 'evergreen' || derived) return true;
 	}
 	for (const { fact } of factsOn(shelf)) if (fact.restated) return true;

@@ -4,7 +4,16 @@
  */
 import { ghostOf } from '../domain/entity';
 import type { Change, Claim, ClaimId, Entry, Id, Row, Shelf } from '../domain/model';
-import { append, changeOfClaim, entryOf, indexOfClaim, orderClaims, replay, rowOf, type ReplayClaim } from '../domain/replay';
+import {
+	append,
+	changeOfClaim,
+	entryOf,
+	indexOfClaim,
+	orderClaims,
+	replay,
+	rowOf,
+	type ReplayClaim
+} from '../domain/replay';
 import type { Trace } from '../domain/slot';
 import { CHANNELS_SHELF, localKind, subjectParts } from '../domain/subject';
 import type { ChangeHead, StoreReader, StoreWriter } from '../store/store';
@@ -187,7 +196,9 @@ async function applyUndo(tx: StoreWriter, bench: Bench, view: JournalView, ids: 
 	const reached = await reach(view, ids);
 	const claims = [...reached].flatMap((id) => view.get(id)?.claims ?? []);
 	const subjects = new Set(claims.map(({ subject }) => subject));
-	const named = new Set(claims.flatMap(({ subject, body }) => (body ? refsOf(body, subjectParts(subject).home).map(({ id }) => id) : [])));
+	const named = new Set(
+		claims.flatMap(({ subject, body }) => (body ? refsOf(body, subjectParts(subject).home).map(({ id }) => id) : []))
+	);
 	await bench.fetch([...[...subjects].map((subject) => subjectParts(subject).home), ...named]);
 	for (const subject of subjects) {
 		const { home, local } = subjectParts(subject);
@@ -227,7 +238,9 @@ async function claimsNaming(tx: StoreReader, bench: Bench, view: JournalView, id
 	const linking = await tx.linking(id);
 	await bench.fetch(linking);
 	const rows = [id, ...linking].flatMap((home) =>
-		Object.entries(bench.get(home)?.rows ?? {}).filter(([local, row]) => row.state !== null && (home !== id || local !== 'e'))
+		Object.entries(bench.get(home)?.rows ?? {}).filter(
+			([local, row]) => row.state !== null && (home !== id || local !== 'e')
+		)
 	);
 	const ids = rows.flatMap(([, row]) => row.log);
 	await view.load(ids.map(changeOfClaim));
@@ -252,7 +265,10 @@ export async function commitChange(tx: StoreWriter, bench: Bench, change: Change
 		if (await tx.head(change.id)) return false;
 		await bench.fetch(change.claims.map(({ subject }) => subjectParts(subject).home));
 	}
-	const head = headOf(change, gistOf(change, (subject) => lineAbout(bench, subject)));
+	const head = headOf(
+		change,
+		gistOf(change, (subject) => lineAbout(bench, subject))
+	);
 	await tx.putChange(head, change.claims);
 	if (!applied) await takeIn(tx, bench, view, change, head);
 	if (change.undoes?.length) await applyUndo(tx, bench, view, change.undoes);
@@ -261,7 +277,13 @@ export async function commitChange(tx: StoreWriter, bench: Bench, change: Change
 }
 
 /** A change of another writer: it may have been undone before it came, and its claims may sort anywhere. */
-async function takeIn(tx: StoreWriter, bench: Bench, view: JournalView, change: Change, head: ChangeHead): Promise<void> {
+async function takeIn(
+	tx: StoreWriter,
+	bench: Bench,
+	view: JournalView,
+	change: Change,
+	head: ChangeHead
+): Promise<void> {
 	const undone = (await undoneAmong(tx, [change.id])).has(change.id);
 	if (!undone) view.include(head, change.claims);
 	for (let i = 0; i < change.claims.length; i++) {
@@ -287,10 +309,19 @@ function lineAbout(bench: Bench, subject: string) {
 	if (kind === 'entity') return { kind, text: name, entity: home } as const;
 	if (!state) return undefined;
 	if ('content' in state) return { kind: 'fact', text: state.content, entity: home } as const;
-	if ('members' in state) return { kind: 'value', text: `${name} · ${state.attribute}: ${state.current?.value ?? ''}`, entity: home } as const;
+	if ('members' in state)
+		return {
+			kind: 'value',
+			text: `${name} · ${state.attribute}: ${state.current?.value ?? ''}`,
+			entity: home
+		} as const;
 	if ('contexts' in state) {
 		const target = entityOf(bench.get(state.target))?.name;
-		return { kind: 'relation', text: `${name} → ${state.relation}${target ? ` → ${target}` : ''}`, entity: home } as const;
+		return {
+			kind: 'relation',
+			text: `${name} → ${state.relation}${target ? ` → ${target}` : ''}`,
+			entity: home
+		} as const;
 	}
 	return undefined;
 }

@@ -16,11 +16,18 @@ export interface NearForm {
 	shared: number;
 }
 
+/** The spellings that hold a gram, dead ones included, and how many are not dead: answers must not tell what once was. */
+interface Holders {
+	forms: number[];
+	living: number;
+}
+
 export class NameForms {
 	#texts: string[] = [];
 	#owners: number[] = [];
 	#gramCounts: number[] = [];
-	#postings = new Map<number, number[]>();
+	#holders = new Map<number, Holders>();
+	#living = 0;
 	#dead: number[] = [];
 	#free: number[] = [];
 	/** Reused from query to query; all zero between two. */
@@ -34,25 +41,34 @@ export class NameForms {
 		this.#owners[form] = owner;
 		this.#gramCounts[form] = grams.size;
 		for (const gram of grams) {
-			const forms = this.#postings.get(gram);
-			if (forms) forms.push(form);
-			else this.#postings.set(gram, [form]);
+			const holders = this.#holders.get(gram);
+			if (holders) {
+				holders.forms.push(form);
+				holders.living++;
+			} else this.#holders.set(gram, { forms: [form], living: 1 });
 		}
+		this.#living++;
 		return form;
 	}
 
 	remove(form: number): void {
+		for (const gram of gramsOf(this.textOf(form))) {
+			const holders = this.#holders.get(gram);
+			if (holders) holders.living--;
+		}
 		this.#owners[form] = DEAD;
 		this.#texts[form] = '';
+		this.#living--;
 		this.#dead.push(form);
 		if (this.#dead.length > 1000 && this.#dead.length * 3 > this.#texts.length) this.#sweep();
 	}
 
 	#sweep(): void {
-		for (const [gram, forms] of this.#postings) {
-			const living = forms.filter((form) => this.#owners[form] !== DEAD);
-			if (living.length === 0) this.#postings.delete(gram);
-			else if (living.length < forms.length) this.#postings.set(gram, living);
+		for (const [gram, holders] of this.#holders) {
+			if (holders.living === 0) this.#holders.delete(gram);
+			else if (holders.living < holders.forms.length) {
+				holders.forms = holders.forms.filter((form) => this.#owners[form] !== DEAD);
+			}
 		}
 		this.#free = this.#free.concat(this.#dead);
 		this.#dead = [];
@@ -85,7 +101,7 @@ export class NameForms {
 
 	/** What a gram tells: much if few spellings hold it, little if many do ("Inc", "Project"). */
 	#weightOf(gram: number): number {
-		return Math.log(1 + this.#texts.length / (this.#postings.get(gram)?.length ?? 1));
+		return Math.log(1 + this.#living / Math.max(1, this.#livingWith(gram)));
 	}
 
 	#shared(weights: Map<number, number>, form: number): number {
@@ -100,17 +116,22 @@ export class NameForms {
 		return common / all;
 	}
 
+	#livingWith(gram: number): number {
+		return this.#holders.get(gram)?.living ?? 0;
+	}
+
 	/** Spellings that share a gram with the query; how many each shares is in `#counts`. */
 	#count(grams: Set<number>): number[] {
 		if (this.#counts.length < this.#texts.length) this.#counts = new Uint16Array(this.#texts.length * 2);
-		const lists = [...grams].map((gram) => this.#postings.get(gram) ?? []).sort((a, b) => a.length - b.length);
+		const rarestFirst = [...grams].sort((a, b) => this.#livingWith(a) - this.#livingWith(b) || a - b);
 		const counts = this.#counts;
 		const touched: number[] = [];
 		let looked = 0;
-		for (const forms of lists) {
-			if (looked > 0 && looked + forms.length > LOOKED_AT) break;
-			looked += forms.length;
-			for (const form of forms) {
+		for (const gram of rarestFirst) {
+			const living = this.#livingWith(gram);
+			if (looked > 0 && looked + living > LOOKED_AT) break;
+			looked += living;
+			for (const form of this.#holders.get(gram)?.forms ?? []) {
 				const count = counts[form] ?? 0;
 				counts[form] = count + 1;
 				if (count === 0) touched.push(form);

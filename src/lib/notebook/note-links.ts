@@ -6,9 +6,8 @@ import type { Writer } from './writer';
 const LINK = /\[\[([^[\]|\n]{1,200})(?:\|[^[\]\n]{0,200})?\]\]/gu;
 const MAX_LINKS = 500;
 
-export const linkNames = (text: string): string[] => [
-	...new Set([...text.matchAll(LINK)].slice(0, MAX_LINKS).map(([, name]) => (name ?? '').trim()))
-].filter(Boolean);
+export const linkNames = (text: string): string[] =>
+	[...new Set([...text.matchAll(LINK)].slice(0, MAX_LINKS).map(([, name]) => (name ?? '').trim()))].filter(Boolean);
 
 export async function linkedEntities(writer: Writer, text: string): Promise<EntityRef[]> {
 	const refs = new Map<string, EntityRef>();

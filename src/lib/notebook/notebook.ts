@@ -63,9 +63,16 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 	const [newest] = await store.read((tx) => tx.headsBefore(undefined, 1));
 	if (newest) clock.see(newest.hlc, Math.max(env.now(), hlcMs(newest.hlc)));
 	const tools: Tools = { env, clock, newId: createIds(env) };
-	const indexes = createIndexes(() => env.now(), () => env.breathe());
+	const indexes = createIndexes(
+		() => env.now(),
+		() => env.breathe()
+	);
 	const listeners = new Set<(event: NotebookEvent) => void>();
-	const emit = (event: NotebookEvent) => { listeners.forEach((listener) => { listener(event); }); };
+	const emit = (event: NotebookEvent) => {
+		listeners.forEach((listener) => {
+			listener(event);
+		});
+	};
 	let built = false;
 	const ready = indexes.load(store).then(() => {
 		built = true;
@@ -108,7 +115,9 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		},
 		absorb,
 		settled: () => ready.then(() => indexes.settled()),
-		close: () => { store.close(); }
+		close: () => {
+			store.close();
+		}
 	};
 }
 
@@ -138,13 +147,22 @@ function changedEvent(head: Parameters<Context['announce']>[0], touched: Touched
 }
 
 function doorFor(context: Context, handlers: Handlers, caller: Caller): Door {
-	const methods = operationNames.map((name) => [name, (args: unknown) => perform(context, handlers, caller, name, args)]);
+	const methods = operationNames.map((name) => [
+		name,
+		(args: unknown) => perform(context, handlers, caller, name, args)
+	]);
 	// Built from the table's own names, so the object has exactly the methods of Door.
 	return Object.fromEntries(methods) as Door;
 }
 
 /** The order of search_relationships' checks (tools.md) is the parser's: form of channel_id, then access, then the rest. */
-async function perform<N extends OperationName>(context: Context, handlers: Handlers, caller: Caller, name: N, raw: unknown): Promise<Result<OutputOf<N>>> {
+async function perform<N extends OperationName>(
+	context: Context,
+	handlers: Handlers,
+	caller: Caller,
+	name: N,
+	raw: unknown
+): Promise<Result<OutputOf<N>>> {
 	try {
 		await admit(context, caller);
 		const parsed = parseInput(name, raw);
@@ -163,7 +181,12 @@ async function perform<N extends OperationName>(context: Context, handlers: Hand
 async function admit(context: Context, caller: Caller): Promise<void> {
 	if (caller.who === 'person') return;
 	const { agents_enabled } = await context.store.read((tx) => context.settings(tx));
-	if (!agents_enabled) throw refuse('memory_not_enabled', 'The person has switched agents off.', 'Tell the person that the notebook can be opened to agents again in Settings.');
+	if (!agents_enabled)
+		throw refuse(
+			'memory_not_enabled',
+			'The person has switched agents off.',
+			'Tell the person that the notebook can be opened to agents again in Settings.'
+		);
 }
 
 async function checkChannel(context: Context, args: object): Promise<void> {
@@ -171,7 +194,12 @@ async function checkChannel(context: Context, args: object): Promise<void> {
 	if (channel === undefined || channel === DEFAULT_CHANNEL) return;
 	const shelf = await context.store.read((tx) => tx.shelf('channels'));
 	if (shelf?.rows[`c:${channel}`]?.state) return;
-	throw refuse('channel_access_denied', `There is no channel "${channel}" that you may use.`, 'Call list_channels for those you may.', { channel_id: channel });
+	throw refuse(
+		'channel_access_denied',
+		`There is no channel "${channel}" that you may use.`,
+		'Call list_channels for those you may.',
+		{ channel_id: channel }
+	);
 }
 
 function failureOf(error: unknown) {
@@ -180,14 +208,35 @@ function failureOf(error: unknown) {
 	const message = error instanceof Error ? error.message : String(error);
 	const inner = error instanceof Error && 'inner' in error && error.inner instanceof Error ? error.inner.name : '';
 	if (name === 'QuotaExceededError' || inner === 'QuotaExceededError' || /quota/iu.test(message))
-		return fail('storage_full', 'The browser has no room left for the notebook.', 'Free some disk space, or export a copy, then try again. Nothing was changed.').error;
+		return fail(
+			'storage_full',
+			'The browser has no room left for the notebook.',
+			'Free some disk space, or export a copy, then try again. Nothing was changed.'
+		).error;
 	if (storageErrors.has(name) || storageErrors.has(inner))
-		return fail('storage_unavailable', `The notebook's storage did not answer (${message}).`, 'Reload the page; if it stays so, close other tabs of the app. Nothing was changed.').error;
-	return fail('internal', `Something went wrong: ${message}`, 'Nothing was changed. Try again; if it comes back, report it with this message.').error;
+		return fail(
+			'storage_unavailable',
+			`The notebook's storage did not answer (${message}).`,
+			'Reload the page; if it stays so, close other tabs of the app. Nothing was changed.'
+		).error;
+	return fail(
+		'internal',
+		`Something went wrong: ${message}`,
+		'Nothing was changed. Try again; if it comes back, report it with this message.'
+	).error;
 }
 
 const storageErrors: ReadonlySet<string> = new Set([
-	'DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError', 'AbortError', 'TimeoutError', 'MissingAPIError', 'DataError', 'TransactionInactiveError', 'PrematureCommitError'
+	'DatabaseClosedError',
+	'InvalidStateError',
+	'UnknownError',
+	'OpenFailedError',
+	'AbortError',
+	'TimeoutError',
+	'MissingAPIError',
+	'DataError',
+	'TransactionInactiveError',
+	'PrematureCommitError'
 ]);
 
 function createCall(context: Context, caller: Caller, operation: OperationName, args: object): WriteCall {
@@ -202,7 +251,14 @@ function createCall(context: Context, caller: Caller, operation: OperationName, 
 		scope: digest([operation, rest]),
 		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel))),
 		write: (options, work) =>
-			write(context, caller, operation, { key: idempotency_key as string | undefined, hash: digest(said) }, options, work)
+			write(
+				context,
+				caller,
+				operation,
+				{ key: idempotency_key as string | undefined, hash: digest(said) },
+				options,
+				work
+			)
 	};
 }
 
@@ -211,11 +267,19 @@ interface Key {
 	hash: string;
 }
 
-async function write<T extends object>(context: Context, caller: Caller, operation: OperationName, { key, hash }: Key, options: WriteOptions, work: (writer: Writer) => Promise<T>): Promise<T> {
+async function write<T extends object>(
+	context: Context,
+	caller: Caller,
+	operation: OperationName,
+	{ key, hash }: Key,
+	options: WriteOptions,
+	work: (writer: Writer) => Promise<T>
+): Promise<T> {
 	let writer: Writer | undefined;
 	const value = await context.store.write(async (tx) => {
 		writer = undefined;
-		const before = key === undefined ? undefined : await tx.headByIdempotency(idempotencyScope(caller.who, operation, key));
+		const before =
+			key === undefined ? undefined : await tx.headByIdempotency(idempotencyScope(caller.who, operation, key));
 		if (before) return repeated<T>(tx, before, hash);
 		writer = new Writer(tx, context.tools, {
 			operation,
@@ -237,7 +301,12 @@ async function write<T extends object>(context: Context, caller: Caller, operati
 /** J6: same key and arguments → the first receipt, marked; other arguments → refused. */
 async function repeated<T extends object>(tx: StoreReader, head: ChangeHead, hash: string): Promise<T> {
 	if (head.arguments_hash !== hash)
-		throw refuse('invalid_parameter', `The idempotency key "${head.idempotency_key ?? ''}" was used with other arguments.`, 'Use a new key for a new call.', { parameter: 'idempotency_key' });
+		throw refuse(
+			'invalid_parameter',
+			`The idempotency key "${head.idempotency_key ?? ''}" was used with other arguments.`,
+			'Use a new key for a new call.',
+			{ parameter: 'idempotency_key' }
+		);
 	const undone = (await tx.undoesOf([head.id])).length > 0;
 	// A receipt is stored as it was answered by this very operation.
 	const receipt = (head.receipt ?? { change_id: head.id, action: 'forgotten', ids: [] }) as T;
@@ -253,7 +322,9 @@ async function channelFor(tx: StoreReader, context: Context, caller: Caller, opt
 	}
 	if (options.named !== undefined) {
 		const shelves = await tx.shelvesByKeys(queryKeys(options.named));
-		const channels = new Set(shelves.map((shelf) => namedRow(shelf, 0)?.state.channel).filter((id) => id !== undefined));
+		const channels = new Set(
+			shelves.map((shelf) => namedRow(shelf, 0)?.state.channel).filter((id) => id !== undefined)
+		);
 		const [only] = channels;
 		if (channels.size === 1 && only !== undefined) return only;
 	}

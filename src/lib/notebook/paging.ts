@@ -31,7 +31,7 @@ export function digest(value: unknown): string {
 
 /** JSON with sorted keys, absent ones left out. */
 export function canonical(value: unknown): string {
-	if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+	if (value === null || typeof value !== 'object') return value === undefined ? 'null' : JSON.stringify(value);
 	if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
 	const entries = Object.entries(value)
 		.filter(([, each]) => each !== undefined)
@@ -41,19 +41,31 @@ export function canonical(value: unknown): string {
 
 function encodeCursor(scope: string, key: SortKey): string {
 	const bytes = encoder.encode(JSON.stringify([scope, ...key]));
-	return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll('+', '-')
+		.replaceAll('/', '_')
+		.replaceAll('=', '');
 }
 
 function decodeCursor(scope: string, cursor: string): SortKey {
 	try {
 		const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
 		const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-		if (Array.isArray(parsed) && parsed[0] === scope && parsed.slice(1).every((part) => typeof part === 'string' || typeof part === 'number'))
+		if (
+			Array.isArray(parsed) &&
+			parsed[0] === scope &&
+			parsed.slice(1).every((part) => typeof part === 'string' || typeof part === 'number')
+		)
 			return parsed.slice(1) as SortKey;
 	} catch {
 		// falls through: whatever it is, it is not ours
 	}
-	throw refuse('invalid_parameter', 'The cursor is not one that this call gave.', 'Call without cursor, then use the one the answer carries, with the same other arguments.', { parameter: 'cursor' });
+	throw refuse(
+		'invalid_parameter',
+		'The cursor is not one that this call gave.',
+		'Call without cursor, then use the one the answer carries, with the same other arguments.',
+		{ parameter: 'cursor' }
+	);
 }
 
 export function compareKeys(a: SortKey, b: SortKey): number {
@@ -79,7 +91,12 @@ export interface PageRequest {
  * One page of sorted items: stops before the item that would pass the budget; one alone longer than the budget is cut by `cut`.
  * @param keyOf its sort key; items must come in its order.
  */
-export function page<T>(all: readonly T[], request: PageRequest, keyOf: (item: T) => SortKey, cut: (item: T, tokens: number) => T = (item) => item): Paged<T> {
+export function page<T>(
+	all: readonly T[],
+	request: PageRequest,
+	keyOf: (item: T) => SortKey,
+	cut: (item: T, tokens: number) => T = (item) => item
+): Paged<T> {
 	const after = request.cursor === undefined ? undefined : decodeCursor(request.scope, request.cursor);
 	const rest = after ? all.filter((item) => compareKeys(keyOf(item), after) > 0) : all;
 	let room = request.budget ?? DEFAULT_BUDGET;
@@ -93,7 +110,11 @@ export function page<T>(all: readonly T[], request: PageRequest, keyOf: (item: T
 	}
 	const left_out = rest.length - items.length;
 	const last = rest[items.length - 1];
-	return { items, left_out, ...(left_out > 0 && last !== undefined && { cursor: encodeCursor(request.scope, keyOf(last)) }) };
+	return {
+		items,
+		left_out,
+		...(left_out > 0 && last !== undefined && { cursor: encodeCursor(request.scope, keyOf(last)) })
+	};
 }
 
 /** Cuts a text to about so many tokens, on a code point, with `…`. */

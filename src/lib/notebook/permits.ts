@@ -26,9 +26,17 @@ export async function askPerson(call: WriteCall, args: unknown, preview: string)
 		const waiting = ((await tx.meta(REQUESTS)) ?? []) as Request[];
 		if (waiting.some((request) => request.id === id)) return;
 		const { who, session } = call.caller;
-		await tx.setMeta(REQUESTS, [...waiting, { id, who, session, operation: call.operation, args, preview, at: call.now }]);
+		await tx.setMeta(REQUESTS, [
+			...waiting,
+			{ id, who, session, operation: call.operation, args, preview, at: call.now }
+		]);
 	});
-	throw refuse('needs_confirmation', `${preview} That waits for the person.`, 'Tell the person; once it is approved in the app, the same call answers with its receipt.', { request_id: id });
+	throw refuse(
+		'needs_confirmation',
+		`${preview} That waits for the person.`,
+		'Tell the person; once it is approved in the app, the same call answers with its receipt.',
+		{ request_id: id }
+	);
 }
 
 /** Thrown inside a transaction, which it gives up; `asking` turns it into the request. */
@@ -41,7 +49,8 @@ export class NeedsPerson extends Error {
 
 /** P3: an agent may undo, end, retract and remove without asking only what its own name wrote. */
 export function mustOwn(call: WriteCall, wrote: Who | undefined, what: string): void {
-	if (call.caller.who !== 'person' && wrote !== call.caller.who) throw new NeedsPerson(`${what} was not written by you.`);
+	if (call.caller.who !== 'person' && wrote !== call.caller.who)
+		throw new NeedsPerson(`${what} was not written by you.`);
 }
 
 /** Runs a write; when it needs the person, nothing is written and the request waits. */

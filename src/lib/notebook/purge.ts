@@ -9,7 +9,8 @@ import { JournalView, shelfKindOf, type Bench } from './journal';
 /** Empties claims and replays the rows they were about. Ids that are not here are passed over. */
 export async function emptyClaims(tx: StoreWriter, bench: Bench, ids: readonly ClaimId[]): Promise<void> {
 	const byChange = new Map<Id, Set<number>>();
-	for (const id of ids) byChange.set(changeOfClaim(id), (byChange.get(changeOfClaim(id)) ?? new Set()).add(indexOfClaim(id)));
+	for (const id of ids)
+		byChange.set(changeOfClaim(id), (byChange.get(changeOfClaim(id)) ?? new Set()).add(indexOfClaim(id)));
 	await rewrite(tx, bench, byChange.keys(), (change, claims) =>
 		claims.map((claim, i) => (byChange.get(change)?.has(i) ? { ...claim, body: null } : claim))
 	);
@@ -20,14 +21,21 @@ export async function dropMentions(tx: StoreWriter, bench: Bench, changes: Itera
 	await rewrite(tx, bench, changes, (_change, claims) =>
 		claims.map((claim) => {
 			const { body } = claim;
-			if (body?.verb === 'state-fact') return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };
-			if (body?.verb === 'write-note' && body.mentions) return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };
+			if (body?.verb === 'state-fact')
+				return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };
+			if (body?.verb === 'write-note' && body.mentions)
+				return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };
 			return claim;
 		})
 	);
 }
 
-async function rewrite(tx: StoreWriter, bench: Bench, ids: Iterable<Id>, edit: (change: Id, claims: Claim[]) => Claim[]): Promise<void> {
+async function rewrite(
+	tx: StoreWriter,
+	bench: Bench,
+	ids: Iterable<Id>,
+	edit: (change: Id, claims: Claim[]) => Claim[]
+): Promise<void> {
 	const changes = [...new Set(ids)];
 	const heads = await tx.heads(changes);
 	const stored = await tx.claims(changes);

@@ -7,7 +7,8 @@ import { noteOf } from './shelves';
 function derivations(slot: SlotState): Map<Id, number> {
 	const notes = new Map<Id, number>();
 	for (const version of slot.current ? [slot.current] : slot.members)
-		for (const { note } of [version, ...version.confirmed_by]) if (note !== undefined) notes.set(note, Math.max(notes.get(note) ?? 0, version.last_confirmed));
+		for (const { note } of [version, ...version.confirmed_by])
+			if (note !== undefined) notes.set(note, Math.max(notes.get(note) ?? 0, version.last_confirmed));
 	return notes;
 }
 
@@ -25,4 +26,5 @@ export async function doubtOf(tx: StoreReader, slot: SlotState): Promise<Doubt |
 	return undefined;
 }
 
-export const reVerifyReason = async (tx: StoreReader, slot: SlotState): Promise<string | undefined> => (await doubtOf(tx, slot))?.reason;
+export const reVerifyReason = async (tx: StoreReader, slot: SlotState): Promise<string | undefined> =>
+	(await doubtOf(tx, slot))?.reason;

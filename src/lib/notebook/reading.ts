@@ -70,7 +70,10 @@ export class Reading {
 	}
 
 	/** N2 in every channel that may be read; `entity_id` names the row itself. */
-	async family(name: string, narrow: { type?: string | undefined; entity_id?: string | undefined } = {}): Promise<Family> {
+	async family(
+		name: string,
+		narrow: { type?: string | undefined; entity_id?: string | undefined } = {}
+	): Promise<Family> {
 		if (narrow.entity_id !== undefined) return this.#byId(narrow.entity_id);
 		const keys = queryKeys(name);
 		const shelves = keys.length ? await this.tx.shelvesByKeys(keys) : [];
@@ -78,7 +81,12 @@ export class Reading {
 			.map((shelf) => namedRow(shelf, this.now))
 			.filter((row): row is ShelfRow => row !== undefined && this.mayRead(row.state.channel));
 		const channels = [...new Set(rows.map(({ state }) => state.channel))];
-		const found = channels.map((channel) => lookUp(rows.filter(({ state }) => state.channel === channel), name));
+		const found = channels.map((channel) =>
+			lookUp(
+				rows.filter(({ state }) => state.channel === channel),
+				name
+			)
+		);
 		const hits = found.flatMap((each) => (each.found ? each.rows : []));
 		const stage = found.find((each) => each.found)?.stage;
 		const ambiguous = hits.length ? [] : found.flatMap((each) => (each.found ? [] : each.ambiguous));
@@ -150,7 +158,10 @@ export class Reading {
 	}
 
 	async #unite(first: PlacedSlot, list: PlacedSlot[]): Promise<PlacedSlot> {
-		const row = await this.journal.replayRow(slotLocal(first.key), list.flatMap(({ log }) => log));
+		const row = await this.journal.replayRow(
+			slotLocal(first.key),
+			list.flatMap(({ log }) => log)
+		);
 		return { ...first, slot: (row.state as SlotState | null) ?? first.slot, log: row.log };
 	}
 
@@ -198,7 +209,9 @@ export class Reading {
 	/** Near names for a miss (N4): what was ambiguous, else what is like it; five at most. */
 	nearNames(name: string, ambiguous: readonly ShelfRow[] = [], exclude?: readonly Id[]) {
 		if (ambiguous.length)
-			return ambiguous.slice(0, 5).map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type, why: 'ambiguous' }));
+			return ambiguous
+				.slice(0, 5)
+				.map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type, why: 'ambiguous' }));
 		const channels = this.channel === undefined ? {} : { channels: [this.channel] };
 		return this.context.indexes.names
 			.suggest(name, { limit: 5, ...channels, ...(exclude && { exclude }) })
@@ -220,14 +233,25 @@ function ofType(rows: ShelfRow[], type: string | undefined): Pick<Family, 'rows'
 }
 
 /** N9: rename, merge, remove, forget never guess. */
-export function theOnly(name: string, family: Family, near: () => { entity_id: Id; name: string; type: string | null; why: string }[]): ShelfRow {
+export function theOnly(
+	name: string,
+	family: Family,
+	near: () => { entity_id: Id; name: string; type: string | null; why: string }[]
+): ShelfRow {
 	const rows = family.type_missed ? [] : family.rows;
 	const [row] = rows;
 	if (row && rows.length === 1) return row;
 	const choices = rows.length ? rows : family.ambiguous;
 	if (choices.length)
-		throw refuse('ambiguous_name', `"${name}" could mean ${String(choices.length)} things.`, 'Call again with entity_id of the one that is meant.', {
-			rows: choices.map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type }))
-		});
-	throw refuse('not_found', `No entity is named "${name}".`, 'Look at did_you_mean, or search with find_entities.', { did_you_mean: near() });
+		throw refuse(
+			'ambiguous_name',
+			`"${name}" could mean ${String(choices.length)} things.`,
+			'Call again with entity_id of the one that is meant.',
+			{
+				rows: choices.map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type }))
+			}
+		);
+	throw refuse('not_found', `No entity is named "${name}".`, 'Look at did_you_mean, or search with find_entities.', {
+		did_you_mean: near()
+	});
 }

@@ -58,7 +58,10 @@ export async function existing(call: Call, writer: Writer, name: string, narrow:
 	const rows = await writer.rowsNamed(name);
 	const found = lookUp(rows, name);
 	const hits = found.found ? found.rows : [];
-	const fitting = narrow.type === undefined ? hits : hits.filter(({ state }) => state.type !== null && typeKey(state.type) === typeKey(narrow.type ?? ''));
+	const fitting =
+		narrow.type === undefined
+			? hits
+			: hits.filter(({ state }) => state.type !== null && typeKey(state.type) === typeKey(narrow.type ?? ''));
 	const family: Family = {
 		rows: fitting.length ? fitting : hits,
 		stage: found.found ? found.stage : undefined,

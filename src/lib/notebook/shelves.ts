@@ -14,7 +14,8 @@ export const entityOf = (shelf: Shelf | undefined): EntityState | null => stateA
 export const noteOf = (shelf: Shelf | undefined): NoteState | null => stateAt(shelf, 'n') as NoteState | null;
 export const slotOf = (shelf: Shelf | undefined, attributeKey: string): SlotState | null =>
 	stateAt(shelf, slotLocal(attributeKey)) as SlotState | null;
-export const factOf = (shelf: Shelf | undefined, fact: Id): FactState | null => stateAt(shelf, factLocal(fact)) as FactState | null;
+export const factOf = (shelf: Shelf | undefined, fact: Id): FactState | null =>
+	stateAt(shelf, factLocal(fact)) as FactState | null;
 export const edgeOf = (shelf: Shelf | undefined, target: Id, relationKey: string): EdgeState | null =>
 	stateAt(shelf, edgeLocal(target, relationKey)) as EdgeState | null;
 
@@ -48,7 +49,8 @@ export function* edgesOn(shelf: Shelf): Iterable<{ target: Id; relationKey: stri
 export function weightOf(shelf: Shelf, now: number): number {
 	let weight = 0;
 	for (const { fact } of factsOn(shelf))
-		if (isCurrent(fact, now) && fact.mentions.some(({ id, role }) => id === shelf.id && role === SUBJECT_ROLE)) weight++;
+		if (isCurrent(fact, now) && fact.mentions.some(({ id, role }) => id === shelf.id && role === SUBJECT_ROLE))
+			weight++;
 	for (const { slot } of slotsOn(shelf)) if (!isEmpty(slot)) weight++;
 	return weight;
 }

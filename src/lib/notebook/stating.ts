@@ -33,12 +33,19 @@ export interface Stated {
 /** F7 */
 export function checkValidity(from: number | undefined, until: number | undefined): void {
 	if (from === undefined || until === undefined || until >= from) return;
-	throw refuse('invalid_parameter', `valid_until ${iso(until)} is before valid_from ${iso(from)}.`, 'Swap them, or leave one out.', { parameter: 'valid_until' });
+	throw refuse(
+		'invalid_parameter',
+		`valid_until ${iso(until)} is before valid_from ${iso(from)}.`,
+		'Swap them, or leave one out.',
+		{ parameter: 'valid_until' }
+	);
 }
 
 const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
 	// What is left holds no undefined, which is what the type says.
-	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+		[K in keyof T]: Exclude<T[K], undefined>;
+	};
 
 interface Found {
 	id: Id;
@@ -59,10 +66,16 @@ function sameFact(writer: Writer, subject: Id, content: string): Found | undefin
 	return wrong;
 }
 
-const isAbout = (fact: FactState, subject: Id): boolean => fact.mentions.some(({ id, role }) => id === subject && role === SUBJECT_ROLE);
+const isAbout = (fact: FactState, subject: Id): boolean =>
+	fact.mentions.some(({ id, role }) => id === subject && role === SUBJECT_ROLE);
 
 /** F5: the same writer from the same source in the same session says nothing new. */
-const saidBefore = (support: readonly Support[], writer: Writer, source: string | undefined, note: Id | undefined): boolean =>
+const saidBefore = (
+	support: readonly Support[],
+	writer: Writer,
+	source: string | undefined,
+	note: Id | undefined
+): boolean =>
 	support.some(
 		(each) =>
 			each.who === writer.who &&
@@ -111,12 +124,17 @@ function mentionsOf(subject: EntityRef, mentions: readonly Mention[]): Mention[]
 
 /** P3: what an agent may close without asking. */
 export function mayClose(writer: Writer, support: readonly Support[], what: string): void {
-	if (writer.who !== 'person' && support[0]?.who !== writer.who) throw new NeedsPerson(`${what} was not written by you.`);
+	if (writer.who !== 'person' && support[0]?.who !== writer.who)
+		throw new NeedsPerson(`${what} was not written by you.`);
 }
 
 /** The old fact gives way to the named new one (F6). */
 export async function replaceBy(writer: Writer, home: Id, fact: Id, by: Id): Promise<void> {
-	await writer.claim(factSubject(home, fact), { verb: 'replace', by }, factOf(writer.bench.get(home), fact)?.support[0]?.id);
+	await writer.claim(
+		factSubject(home, fact),
+		{ verb: 'replace', by },
+		factOf(writer.bench.get(home), fact)?.support[0]?.id
+	);
 }
 
 export interface EdgeDraft {
@@ -132,13 +150,23 @@ export interface EdgeDraft {
 
 /** E2: no self edges. */
 export function refuseSelf(from: string, to: string): never {
-	throw refuse('invalid_parameter', `"${from}" and "${to}" are the same thing; a thing has no relation to itself.`, 'Name two different things, or state it as a fact.', { parameter: 'to' });
+	throw refuse(
+		'invalid_parameter',
+		`"${from}" and "${to}" are the same thing; a thing has no relation to itself.`,
+		'Name two different things, or state it as a fact.',
+		{ parameter: 'to' }
+	);
 }
 
 export function keyOfRelation(relation: string): string {
 	const key = relationKey(relation);
 	if (key) return key;
-	throw refuse('invalid_parameter', `The relation "${relation}" has no letter or digit.`, 'Give it a name such as "works_at".', { parameter: 'relation' });
+	throw refuse(
+		'invalid_parameter',
+		`The relation "${relation}" has no letter or digit.`,
+		'Give it a name such as "works_at".',
+		{ parameter: 'relation' }
+	);
 }
 
 export async function stateEdge(writer: Writer, draft: EdgeDraft): Promise<'new' | 'confirmed'> {

@@ -107,7 +107,8 @@ export class Writer {
 	async entity(name: string, type: string | null, known: boolean): Promise<Resolved> {
 		const pick = await this.pick(name, type);
 		if ('ambiguous' in pick) throw ambiguous(name, pick.ambiguous);
-		if ('create' in pick) return { ref: await this.create(name, type, known), matched_by: 'created', others: pick.others };
+		if ('create' in pick)
+			return { ref: await this.create(name, type, known), matched_by: 'created', others: pick.others };
 		const { row } = pick;
 		const lacksType = type !== null && row.state.type === null;
 		if (lacksType || (known && row.state.mentioned))
@@ -122,7 +123,12 @@ export class Writer {
 	}
 
 	/** A new row; a name that means the person makes the person's own (N10). */
-	async create(name: string, type: string | null, known: boolean, more: { description?: string; at?: number } = {}): Promise<EntityRef> {
+	async create(
+		name: string,
+		type: string | null,
+		known: boolean,
+		more: { description?: string; at?: number } = {}
+	): Promise<EntityRef> {
 		const id = this.tools.newId();
 		const person = this.options.channel === 'default' && meansThePerson(name);
 		this.bench.fresh.add(id);
@@ -153,7 +159,8 @@ export class Writer {
 
 	living(id: Id): EntityState {
 		const state = entityOf(this.bench.get(id));
-		if (!isLiving(state)) throw refuse('not_found', `No entity has the id "${id}".`, 'Find it by name with find_entities.');
+		if (!isLiving(state))
+			throw refuse('not_found', `No entity has the id "${id}".`, 'Find it by name with find_entities.');
 		return state;
 	}
 
@@ -175,4 +182,3 @@ export const ambiguous = (name: string, rows: readonly ShelfRow[]) =>
 		'Call again with entity_id of the one that is meant, or with its type.',
 		{ rows: rows.map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type })) }
 	);
-

@@ -3,7 +3,7 @@
  * writes a page and not the whole. Which page a row lies on is remembered beside the shelf while it is in memory.
  */
 import type { Row, Shelf } from '../domain/model';
-import type { NotebookDatabase, StoredShelf } from './dexie-schema';
+import type { StoredShelf, Tables } from './dexie-schema';
 
 export const PAGE_ROWS = 256;
 
@@ -19,13 +19,13 @@ interface Placement {
 const placements = new WeakMap<Shelf['rows'], Placement>();
 
 /** Reads the further pages of those shelves that have some. Order and gaps stay. */
-export async function joinPages(db: NotebookDatabase, shelves: (StoredShelf | undefined)[]): Promise<(Shelf | undefined)[]> {
+export async function joinPages(db: Tables, shelves: (StoredShelf | undefined)[]): Promise<(Shelf | undefined)[]> {
 	const joined: (Shelf | undefined)[] = [];
 	for (const stored of shelves) joined.push(stored?.pages ? await joinOne(db, stored) : stored);
 	return joined;
 }
 
-async function joinOne(db: NotebookDatabase, stored: StoredShelf): Promise<Shelf> {
+async function joinOne(db: Tables, stored: StoredShelf): Promise<Shelf> {
 	const { pages = 0, ...shelf } = stored;
 	const further = await db.pages.where('[shelf+page]').between([shelf.id, 1], [shelf.id, pages], true, true).toArray();
 	const rows = { ...shelf.rows };
@@ -40,7 +40,7 @@ async function joinOne(db: NotebookDatabase, stored: StoredShelf): Promise<Shelf
 }
 
 /** Writes shelves; of one with pages, its first page and those whose rows changed. */
-export async function splitPages(db: NotebookDatabase, shelves: readonly Shelf[]): Promise<void> {
+export async function splitPages(db: Tables, shelves: readonly Shelf[]): Promise<void> {
 	const small: StoredShelf[] = [];
 	for (const shelf of shelves) {
 		const placement = placements.get(shelf.rows);
@@ -57,7 +57,7 @@ function countAtMost(rows: Shelf['rows'], most: number): boolean {
 	return true;
 }
 
-async function splitOne(db: NotebookDatabase, shelf: Shelf, placement: Placement): Promise<void> {
+async function splitOne(db: Tables, shelf: Shelf, placement: Placement): Promise<void> {
 	const byPage = new Map<number, Shelf['rows']>([[0, {}]]);
 	const dirty = new Set<number>();
 	let pages = placement.pages;
@@ -98,6 +98,6 @@ function countOn(placement: Placement, page: number, rows: Shelf['rows']): numbe
 	return count;
 }
 
-export async function dropPages(db: NotebookDatabase, shelf: string): Promise<void> {
+export async function dropPages(db: Tables, shelf: string): Promise<void> {
 	await db.pages.where('[shelf+page]').between([shelf, 0], [shelf, Infinity], true, true).delete();
 }

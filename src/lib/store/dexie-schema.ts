@@ -1,5 +1,5 @@
 /** The database as a chain of versions, each with its upgrade beside it. A new build only ever adds a version. */
-import Dexie, { type Table } from 'dexie';
+import Dexie, { type Table, type Transaction } from 'dexie';
 import type { Claim, Id, Shelf } from '../domain/model';
 import type { ChangeHead } from './store';
 
@@ -23,13 +23,25 @@ export interface StoredShelf extends Shelf {
 	pages?: number;
 }
 
-export class NotebookDatabase extends Dexie {
-	shelves!: Table<StoredShelf, Id>;
-	pages!: Table<StoredPage, [Id, number]>;
-	changes!: Table<StoredHead, Id>;
-	claims!: Table<{ id: Id; claims: Claim[] }, Id>;
-	meta!: Table<{ key: string; value: unknown }, string>;
+export interface Tables {
+	shelves: Table<StoredShelf, Id>;
+	pages: Table<StoredPage, [Id, number]>;
+	changes: Table<StoredHead, Id>;
+	claims: Table<{ id: Id; claims: Claim[] }, Id>;
+	meta: Table<{ key: string; value: unknown }, string>;
+}
 
+export const tableNames: (keyof Tables & string)[] = ['shelves', 'pages', 'changes', 'claims', 'meta'];
+
+/**
+ * The tables of one transaction. Bound to it explicitly: found by Dexie's zone alone, a call after a few native awaits
+ * would silently run in a transaction of its own.
+ */
+export const tablesOf = (transaction: Transaction): Tables =>
+	// The one schema below says what each table holds.
+	Object.fromEntries(tableNames.map((name) => [name, transaction.table<unknown, unknown>(name)])) as unknown as Tables;
+
+export class NotebookDatabase extends Dexie {
 	constructor(name: string, durability: 'strict' | 'relaxed') {
 		super(name, { chromeTransactionDurability: durability, cache: 'disabled', autoOpen: false });
 		this.version(1).stores({

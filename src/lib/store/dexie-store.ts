@@ -1,9 +1,17 @@
 /** The port on IndexedDB by Dexie. One strict connection; a relaxed one is opened for the middle of a bulk import (safekeeping, write path 1). */
 import Dexie from 'dexie';
-import type { Change, Shelf } from '../domain/model';
-import { NotebookDatabase, SCHEMA_VERSION, type StoredHead } from './dexie-schema';
+import type { Change, Id, Shelf } from '../domain/model';
+import {
+	NotebookDatabase,
+	SCHEMA_VERSION,
+	tableNames,
+	tablesOf,
+	type StoredHead,
+	type StoredShelf,
+	type Tables
+} from './dexie-schema';
 import { dropPages, joinPages, splitPages } from './dexie-pages';
-import { idempotencyScope, StoreOpenError, type ChangeHead, type Store, type StoreReader, type StoreWriter } from './store';
+import { idempotencyScope, StoreOpenError, type ChangeHead, type Store, type StoreWriter } from './store';
 
 const PAGE = 500;
 const OPEN_TIMEOUT = 8_000;
@@ -39,7 +47,12 @@ function openWithin(database: NotebookDatabase, wasBlocked: () => boolean): Prom
 				)
 			);
 		}, OPEN_TIMEOUT);
-		database.open().then(resolve, reject).finally(() => { clearTimeout(timer); });
+		database
+			.open()
+			.then(resolve, reject)
+			.finally(() => {
+				clearTimeout(timer);
+			});
 	});
 }
 
@@ -71,7 +84,7 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<Store>
 	}
 }
 
-function transactionOver(db: NotebookDatabase): StoreWriter {
+function transactionOver(db: Tables): StoreWriter {
 	const whole = (shelves: (Shelf | undefined)[]) => joinPages(db, shelves);
 	return {
 		shelf: async (id) => (await whole([await db.shelves.get(id)]))[0],
@@ -106,8 +119,15 @@ function transactionOver(db: NotebookDatabase): StoreWriter {
 			await db.changes.put(storedHead(head));
 			await db.claims.put({ id: head.id, claims: [...claims] });
 		},
-		setMeta: async (key, value) => void (await db.meta.put({ key, value }))
+		setMeta: async (key, value) => {
+			await db.meta.put({ key, value });
+		}
 	};
+}
+
+async function shelvesAfter(tables: Tables, last: Id): Promise<Shelf[]> {
+	const stored: StoredShelf[] = await tables.shelves.where(':id').above(last).limit(PAGE).toArray();
+	return present(await joinPages(tables, stored));
 }
 
 const present = <T>(list: (T | undefined)[]): T[] => list.filter((each) => each !== undefined);
@@ -117,15 +137,26 @@ const storedHead = (head: ChangeHead): StoredHead =>
 		? head
 		: { ...head, idem: idempotencyScope(head.who, head.operation, head.idempotency_key) };
 
-const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Change['claims']): Change => ({ ...head, claims });
+const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Change['claims']): Change => ({
+	...head,
+	claims
+});
+
+/** Resolves after the transaction's complete event; whatever `work` throws aborts it whole. */
+const transact = async <T>(
+	database: Dexie,
+	mode: 'r' | 'rw',
+	work: (tables: Tables) => Promise<T>
+): Promise<T> => database.transaction<T>(mode, tableNames, (transaction) => work(tablesOf(transaction)));
 
 function createDexieStore(db: NotebookDatabase): Store {
-	const tables = [db.shelves, db.pages, db.changes, db.claims, db.meta];
 	let relaxed: Promise<NotebookDatabase> | undefined;
 	const relaxedDatabase = () =>
 		(relaxed ??= (async () => {
 			const second = new NotebookDatabase(db.name, 'relaxed');
-			second.on('versionchange', () => { second.close(); });
+			second.on('versionchange', () => {
+				second.close();
+			});
 			await second.open();
 			return second;
 		})());
@@ -134,23 +165,20 @@ function createDexieStore(db: NotebookDatabase): Store {
 		relaxed = undefined;
 		second?.close();
 	};
-	const reader: StoreReader = transactionOver(db);
+	const reading = <T>(work: (tables: Tables) => Promise<T>): Promise<T> => transact(db, 'r', work);
+	const writing = <T>(database: NotebookDatabase, work: (tables: Tables) => Promise<T>): Promise<T> =>
+		transact(database, 'rw', work);
 	return {
-		read: (work) => db.transaction('r', tables, () => work(reader)),
+		read: (work) => reading((tables) => work(transactionOver(tables))),
 		async write(work, durability = 'strict') {
-			if (durability === 'strict') {
-				if (relaxed) await endRelaxed();
-				return db.transaction('rw', tables, () => work(transactionOver(db)));
-			}
-			const second = await relaxedDatabase();
-			const same = [second.shelves, second.pages, second.changes, second.claims, second.meta];
-			return second.transaction('rw', same, () => work(transactionOver(second)));
+			const inTransaction = (tables: Tables) => work(transactionOver(tables));
+			if (durability === 'relaxed') return writing(await relaxedDatabase(), inTransaction);
+			if (relaxed) await endRelaxed();
+			return writing(db, inTransaction);
 		},
 		async eachShelf(visit) {
 			for (let last = ''; ;) {
-				const page = await db.transaction('r', [db.shelves, db.pages], async () =>
-					present(await joinPages(db, await db.shelves.where(':id').above(last).limit(PAGE).toArray()))
-				);
+				const page = await reading<Shelf[]>((tables) => shelvesAfter(tables, last));
 				if (!page.length) return;
 				last = page.at(-1)?.id ?? last;
 				await visit(page);
@@ -158,9 +186,13 @@ function createDexieStore(db: NotebookDatabase): Store {
 		},
 		async eachChange(visit) {
 			for (let last = ''; ;) {
-				const page = await db.transaction('r', [db.changes, db.claims], async () => {
-					const heads = await db.changes.where('hlc').above(last).limit(PAGE / 10).sortBy('hlc');
-					const claims = await db.claims.bulkGet(heads.map(({ id }) => id));
+				const page = await reading<Change[]>(async (tables) => {
+					const heads = await tables.changes
+						.where('hlc')
+						.above(last)
+						.limit(PAGE / 10)
+						.sortBy('hlc');
+					const claims = await tables.claims.bulkGet(heads.map(({ id }) => id));
 					return heads.map((head, i) => changeOf(head, claims[i]?.claims ?? []));
 				});
 				if (!page.length) return;
@@ -169,9 +201,9 @@ function createDexieStore(db: NotebookDatabase): Store {
 			}
 		},
 		clearShelves: () =>
-			db.transaction('rw', [db.shelves, db.pages], async () => {
-				await db.shelves.clear();
-				await db.pages.clear();
+			writing(db, async (tables) => {
+				await tables.shelves.clear();
+				await tables.pages.clear();
 			}),
 		close() {
 			db.close();

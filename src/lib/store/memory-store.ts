@@ -51,6 +51,7 @@ export function createMemoryStore(): Store {
 		const some = <T extends { id: string }>(all: Iterable<T>, wanted: (each: T) => boolean): T[] =>
 			copy([...all].filter(wanted)).sort(byId);
 		const now = <T>(value: T): Promise<T> => Promise.resolve(value);
+		const after = (work: () => void): Promise<void> => Promise.resolve().then(work);
 		const tx: StoreWriter = {
 			shelf: (id) => now(shelves.get(id)),
 			shelves: (ids) => now(ids.map((id) => shelves.get(id))),
@@ -83,16 +84,30 @@ export function createMemoryStore(): Store {
 				),
 			countChanges: () => now([...heads.values()].length),
 			meta: (key) => now(meta.get(key)),
-			putShelves: (list) => now(list.forEach((shelf) => shelves.set(shelf.id, shelf))),
-			deleteShelf: (id) => now(shelves.remove(id)),
+			putShelves: (list) =>
+				after(() => {
+					list.forEach((shelf) => {
+						shelves.set(shelf.id, shelf);
+					});
+				}),
+			deleteShelf: (id) =>
+				after(() => {
+					shelves.remove(id);
+				}),
 			putChange: (head, list) => {
 				heads.set(head.id, head);
 				claims.set(head.id, [...list]);
 				return now(undefined);
 			},
-			setMeta: (key, value) => now(meta.set(key, value))
+			setMeta: (key, value) =>
+				after(() => {
+					meta.set(key, value);
+				})
 		};
-		const settle = () => [shelves, heads, claims, meta].forEach((table) => { table.settle(); });
+		const settle = () =>
+			[shelves, heads, claims, meta].forEach((table) => {
+				table.settle();
+			});
 		return { tx, settle };
 	}
 
@@ -110,12 +125,17 @@ export function createMemoryStore(): Store {
 			for (let i = 0; i < all.length; i += PAGE) await visit(all.slice(i, i + PAGE));
 		},
 		async eachChange(visit) {
-			const all = copy([...tables.heads.values()].sort(byStamp)).map(
-				({ gist: _gist, ...head }): Change => ({ ...head, claims: copy(tables.claims.get(head.id) ?? []) })
-			);
+			const all = copy([...tables.heads.values()].sort(byStamp)).map(({ gist: _gist, ...head }): Change => ({
+				...head,
+				claims: copy(tables.claims.get(head.id) ?? [])
+			}));
 			for (let i = 0; i < all.length; i += PAGE) await visit(all.slice(i, i + PAGE));
 		},
-		clearShelves: () => inTurn(() => Promise.resolve(tables.shelves.clear())),
+		clearShelves: () =>
+			inTurn(() => {
+				tables.shelves.clear();
+				return Promise.resolve();
+			}),
 		close: () => undefined
 	};
 }

@@ -9,7 +9,12 @@ export interface Gist {
 	/** Entities it names, at most 12. */
 	entities: { id: Id; name: string }[];
 	/** What it says, at most 4 lines. */
-	lines: { kind: 'entity' | 'fact' | 'value' | 'relation' | 'note' | 'channel'; verb: string; text: string; entity?: Id }[];
+	lines: {
+		kind: 'entity' | 'fact' | 'value' | 'relation' | 'note' | 'channel';
+		verb: string;
+		text: string;
+		entity?: Id;
+	}[];
 	/** Claims by kind of subject. */
 	counts: Record<string, number>;
 }
@@ -66,7 +71,8 @@ export interface Store {
 }
 
 /** J6: scoped to (person or agent name, operation). */
-export const idempotencyScope = (who: string, operation: string, key: string): string => JSON.stringify([who, operation, key]);
+export const idempotencyScope = (who: string, operation: string, key: string): string =>
+	JSON.stringify([who, operation, key]);
 
 /** Why a store could not be opened: each has its own screen (safekeeping, "Start-up"). */
 export class StoreOpenError extends Error {

@@ -39,12 +39,21 @@ const listChannels: HandlersOf<{ list_channels: 0 }>['list_channels'] = async (c
 			return { i, channel: { channel_id: id, name, entity_count: count, last_change: last ? iso(last) : null } };
 		});
 	const paged = page(channels, { scope: call.scope, cursor: args.cursor, budget: args.budget }, ({ i }) => [i]);
-	return { channels: paged.items.map(({ channel }) => channel), ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
+	return {
+		channels: paged.items.map(({ channel }) => channel),
+		...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
+	};
 };
 
 async function refuseTaken(writer: Writer, name: string, own?: Id): Promise<void> {
 	const taken = (await channelsIn(writer.tx)).find((each) => each.id !== own && exactKey(each.name) === exactKey(name));
-	if (taken) throw refuse('invalid_parameter', `A channel "${taken.name}" exists already.`, 'Choose another name, or use that channel.', { parameter: 'name' });
+	if (taken)
+		throw refuse(
+			'invalid_parameter',
+			`A channel "${taken.name}" exists already.`,
+			'Choose another name, or use that channel.',
+			{ parameter: 'name' }
+		);
 }
 
 const createChannel: HandlersOf<{ create_channel: 0 }>['create_channel'] = (call, args) =>
@@ -70,4 +79,8 @@ const renameChannel: HandlersOf<{ rename_channel: 0 }>['rename_channel'] = (call
 		};
 	});
 
-export const channelHandlers = { list_channels: listChannels, create_channel: createChannel, rename_channel: renameChannel };
+export const channelHandlers = {
+	list_channels: listChannels,
+	create_channel: createChannel,
+	rename_channel: renameChannel
+};

@@ -23,14 +23,24 @@ async function refuseTaken(writer: Writer, name: string, own: Id): Promise<void>
 		({ id, state }) => id !== own && [state.name, ...state.aliases].some((each) => exactKey(each) === exactKey(name))
 	);
 	if (!taken.length) return;
-	throw refuse('ambiguous_name', `"${name}" is the name of another thing already.`, 'Choose another name, or keep both apart; if they are the same thing, merge them.', {
-		rows: taken.map(choiceOf)
-	});
+	throw refuse(
+		'ambiguous_name',
+		`"${name}" is the name of another thing already.`,
+		'Choose another name, or keep both apart; if they are the same thing, merge them.',
+		{
+			rows: taken.map(choiceOf)
+		}
+	);
 }
 
 function named(name: string): string {
 	if (exactKey(name)) return name;
-	throw refuse('invalid_parameter', `"${name}" holds nothing to find it by.`, 'Give a name with at least one visible character.', { parameter: 'new_name' });
+	throw refuse(
+		'invalid_parameter',
+		`"${name}" holds nothing to find it by.`,
+		'Give a name with at least one visible character.',
+		{ parameter: 'new_name' }
+	);
 }
 
 const rename: HandlersOf<{ rename_entity: 0 }>['rename_entity'] = (call, args) =>
@@ -86,7 +96,8 @@ const setEntity: HandlersOf<{ set_entity: 0 }>['set_entity'] = (call, args) =>
 		checkVersion(args.expected_version, versionOf(row), `"${row.state.name}"`);
 		const subject = entitySubject(row.id);
 		const type = args.new_type ?? (args.clear.includes('type') ? null : row.state.type);
-		const description = args.description ?? (args.clear.includes('description') ? null : (row.state.description ?? null));
+		const description =
+			args.description ?? (args.clear.includes('description') ? null : (row.state.description ?? null));
 		if (type !== row.state.type) await writer.claim(subject, { verb: 'retype', type });
 		if (description !== (row.state.description ?? null)) await writer.claim(subject, { verb: 'describe', description });
 		return {
@@ -138,7 +149,11 @@ async function introduced(writer: Writer, id: Id, name: string, matched_by: 'exa
 	if (writer.living(id).type === null) await writer.claim(entitySubject(id), { verb: 'retype', type: 'person' });
 	return {
 		change_id: null,
-		action: writer.isEmpty ? ('unchanged' as const) : matched_by === 'created' ? ('new' as const) : ('renamed' as const),
+		action: writer.isEmpty
+			? ('unchanged' as const)
+			: matched_by === 'created'
+				? ('new' as const)
+				: ('renamed' as const),
 		ids: [id],
 		matched_by,
 		entity: entityNow(writer, id)

@@ -3,7 +3,7 @@ import type { OperationName, OutputOf } from '../../contract';
 import { foldKey, typeKey } from '../../domain/name';
 import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer } from '../answers';
 import type { Call, HandlersOf } from '../context';
-import { cutToTokens, page, tokensOf, DEFAULT_BUDGET, type SortKey } from '../paging';
+import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
 import type { Family, PlacedEdge, Reading } from '../reading';
 import type { ShelfRow } from '../shelves';
 import { entityOf, isMentionedOnly } from '../shelves';
@@ -55,7 +55,10 @@ async function knownEntity(reading: Reading, family: Family) {
 	});
 	const relations = await reading.relations(family.rows);
 	const briefs = await reading.briefs(relations.map(({ other }) => other));
-	return { facts: withChannels([...facts, ...values], family.rows), edges: namedEdges(relations, briefs).map(relationshipOf) };
+	return {
+		facts: withChannels([...facts, ...values], family.rows),
+		edges: namedEdges(relations, briefs).map(relationshipOf)
+	};
 }
 
 /** N7: items carry their channel where an answer spans several. */
@@ -71,15 +74,20 @@ const getEntity: HandlersOf<{ get_entity: 0 }>['get_entity'] = async (call, args
 	const found = family.rows.length > 0;
 	if (!found) await call.context.ready; // only a miss needs the indexes
 	return call.read(async (reading) => {
-		const known = found ? await knownEntity(reading, family) : { facts: await wordFacts(reading, args.name), edges: [] };
+		const known = found
+			? await knownEntity(reading, family)
+			: { facts: await wordFacts(reading, args.name), edges: [] };
 		const items: Item[] = [
 			...known.facts.map((fact): Item => ({ section: 'fact', fact, key: found ? factKey(fact) : [0, 0, 0, 0, ''] })),
 			...known.edges.map((edge): Item => ({ section: 'edge', edge, key: edgeKey(edge) })).sort(byKey)
 		];
 		if (found) items.sort(byKey);
-		else items.forEach((item, i) => { item.key = [0, i]; });
+		else
+			items.forEach((item, i) => {
+				item.key = [0, i];
+			});
 		const head = family.rows.map(({ id, state }) => entityAnswer(id, state));
-		const budget = (args.budget ?? DEFAULT_BUDGET) - tokensOf(head);
+		const budget = args.budget - tokensOf(head);
 		const paged = page(items, { scope: call.scope, cursor: args.cursor, budget }, ({ key }) => key, cutFact);
 		return {
 			found,
@@ -106,7 +114,9 @@ const byKey = (a: { key: SortKey }, b: { key: SortKey }): number => {
 /** An unknown name: current facts and values that hold every word of it, at most 20. */
 async function wordFacts(reading: Reading, name: string): Promise<FactAnswer[]> {
 	const channels = reading.channel === undefined ? {} : { channels: [reading.channel] };
-	const hits = reading.context.indexes.words.withAllWords(name, { limit: 20, ...channels }).filter(({ kind }) => kind !== 'note');
+	const hits = reading.context.indexes.words
+		.withAllWords(name, { limit: 20, ...channels })
+		.filter(({ kind }) => kind !== 'note');
 	return (await documentFacts(reading, hits)).map(({ answer }) => ({ ...answer, is_subject: false, roles: [] }));
 }
 
@@ -120,7 +130,9 @@ const getEntityContext: HandlersOf<{ get_entity_context: 0 }>['get_entity_contex
 				: { found: false as const, message: `No entity found with name: ${args.entityName}` };
 		const observations = await observationsOf(reading, family.rows);
 		const relations = args.includeRelated ? await namedRelations(reading, family.rows) : undefined;
-		return compact_responses ? compact(family.rows, observations, args.maxObs, relations) : verbose(family.rows, observations, args.maxObs, relations);
+		return compact_responses
+			? compact(family.rows, observations, args.maxObs, relations)
+			: verbose(family.rows, observations, args.maxObs, relations);
 	}, args.channel_id);
 
 type Named = ReturnType<typeof namedEdges>;
@@ -153,7 +165,9 @@ function compact(rows: readonly ShelfRow[], observations: FactAnswer[], most: nu
 		...(relations && {
 			r: {
 				out: relations.filter(isOut).map(({ edge, brief }) => ({ rel: edge.relation, to: brief.name })),
-				in: relations.filter((each) => !isOut(each)).map(({ edge, brief }) => ({ rel: edge.relation, from: brief.name }))
+				in: relations
+					.filter((each) => !isOut(each))
+					.map(({ edge, brief }) => ({ rel: edge.relation, from: brief.name }))
 			}
 		}),
 		...(more > 0 && { more })
@@ -220,7 +234,10 @@ const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (c
 
 const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call) => {
 	await call.context.ready;
-	const types = [...call.context.indexes.types].map(([key, { type, count }]) => ({ type: key === '' ? null : type, count }));
+	const types = [...call.context.indexes.types].map(([key, { type, count }]) => ({
+		type: key === '' ? null : type,
+		count
+	}));
 	return { types: types.sort((a, b) => b.count - a.count || ((a.type ?? '') < (b.type ?? '') ? -1 : 1)) };
 };
 
@@ -273,7 +290,11 @@ const listEntities: HandlersOf<{ list_entities: 0 }>['list_entities'] = async (c
 	};
 	const order = by[args.sort ?? 'updated'];
 	entries.sort((a, b) => (order?.(a, b) ?? 0) * (args.descending ? -1 : 1) || (a.id < b.id ? -1 : 1));
-	return offsetPage(call, entries.map(({ id }) => id), args);
+	return offsetPage(
+		call,
+		entries.map(({ id }) => id),
+		args
+	);
 };
 
 async function listTrash(call: Call, args: { cursor?: string | undefined; limit: number; budget?: number }) {
@@ -285,11 +306,22 @@ async function listTrash(call: Call, args: { cursor?: string | undefined; limit:
 }
 
 /** A table's page: the cursor is the place in the list, since any column may order it. */
-async function offsetPage(call: Call, ids: string[], args: { cursor?: string | undefined; limit: number; budget?: number }) {
+async function offsetPage(
+	call: Call,
+	ids: string[],
+	args: { cursor?: string | undefined; limit: number; budget?: number }
+) {
 	const places = ids.map((id, i) => ({ id, i }));
-	const paged = page(places, { scope: call.scope, cursor: args.cursor, budget: Infinity, limit: args.limit }, ({ i }) => [i]);
+	const paged = page(
+		places,
+		{ scope: call.scope, cursor: args.cursor, budget: Infinity, limit: args.limit },
+		({ i }) => [i]
+	);
 	return {
-		entities: await listed(call, paged.items.map(({ id }) => id)),
+		entities: await listed(
+			call,
+			paged.items.map(({ id }) => id)
+		),
 		total: ids.length,
 		...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
 	};
@@ -302,4 +334,3 @@ export const entityReads = {
 	list_entities: listEntities,
 	list_types: listTypes
 } satisfies HandlersOf<Partial<Record<OperationName, unknown>>> | object;
-

@@ -22,7 +22,12 @@ type Closing = { verb: 'end'; until: number } | { verb: 'retract'; reason?: stri
 /** What the person saw must still be what stands (version_conflict; there is no contender for an ending). */
 export function checkVersion(expected: string | undefined, current: string | undefined, what: string): void {
 	if (expected === undefined || expected === current) return;
-	throw refuse('version_conflict', `${what} has changed since version "${expected}".`, 'Read it again, then decide with its present version.', { current_version: current ?? null });
+	throw refuse(
+		'version_conflict',
+		`${what} has changed since version "${expected}".`,
+		'Read it again, then decide with its present version.',
+		{ current_version: current ?? null }
+	);
 }
 
 async function closeFact(call: WriteCall, args: EndArgs | RetractArgs, id: Id, closing: Closing) {
@@ -44,7 +49,13 @@ async function closeFact(call: WriteCall, args: EndArgs | RetractArgs, id: Id, c
 	});
 }
 
-const closeValue = (call: WriteCall, args: EndArgs | RetractArgs, entity: string, attribute: string, closing: Closing) =>
+const closeValue = (
+	call: WriteCall,
+	args: EndArgs | RetractArgs,
+	entity: string,
+	attribute: string,
+	closing: Closing
+) =>
 	call.write({ channel_id: args.channel_id, named: entity, entity_id: args.entity_id }, async (writer) => {
 		const key = keyOfAttribute(attribute);
 		const row = await existing(call, writer, entity, args);
@@ -54,10 +65,17 @@ const closeValue = (call: WriteCall, args: EndArgs | RetractArgs, entity: string
 		for (const each of versions) mayClose(writer, [each], `The value "${each.value.slice(0, 80)}"`);
 		checkVersion(args.expected_version, slot?.current?.id, 'The value');
 		if (slot?.current) await writer.claim(subject, closing, slot.current.id);
-		else for (const member of slot?.members ?? []) await writer.claim(subject, { verb: 'drop', value: member.value, saw: member.adds });
+		else
+			for (const member of slot?.members ?? [])
+				await writer.claim(subject, { verb: 'drop', value: member.value, saw: member.adds });
 		return {
 			change_id: null,
-			action: slot && !isEmpty(slot) ? (closing.verb === 'end' ? ('ended' as const) : ('retracted' as const)) : ('unchanged' as const),
+			action:
+				slot && !isEmpty(slot)
+					? closing.verb === 'end'
+						? ('ended' as const)
+						: ('retracted' as const)
+					: ('unchanged' as const),
 			ids: [row.id],
 			content: `${slot?.attribute ?? attribute}: ${versions.map(({ value }) => value).join(', ')}`,
 			...(slot?.current && { before: { value: slot.current.value, version: slot.current.id } }),
@@ -131,7 +149,12 @@ const replaceValue = (call: WriteCall, args: ReplaceArgs, entity: string, attrib
 		const key = keyOfAttribute(attribute);
 		const row = await existing(call, writer, entity, args);
 		const before = slotNow(writer, row.id, key);
-		const place = { row: { ref: writer.ref(row.id), matched_by: 'exact' as const, others: [] }, key, subject: slotSubject(row.id, key), before };
+		const place = {
+			row: { ref: writer.ref(row.id), matched_by: 'exact' as const, others: [] },
+			key,
+			subject: slotSubject(row.id, key),
+			before
+		};
 		const { after, action, version } = await setValue(writer, place, {
 			attribute: before?.attribute ?? attribute,
 			value: args.content,
@@ -152,7 +175,9 @@ const replaceValue = (call: WriteCall, args: ReplaceArgs, entity: string, attrib
 
 const replaceFact: HandlersOf<{ replace_fact: 0 }>['replace_fact'] = (call, args) =>
 	asking(call, args, () =>
-		args.fact_id !== undefined ? replaceOne(call, args, args.fact_id) : replaceValue(call, args, args.entity ?? '', args.attribute ?? '')
+		args.fact_id !== undefined
+			? replaceOne(call, args, args.fact_id)
+			: replaceValue(call, args, args.entity ?? '', args.attribute ?? '')
 	);
 
 export const factHandlers = { end_fact: endFact, retract_fact: retractFact, replace_fact: replaceFact };

@@ -30,7 +30,11 @@ interface Target {
 }
 
 const rowsOf = (shelf: Shelf | undefined, keep: (local: string) => boolean = () => true): Rows =>
-	shelf ? Object.keys(shelf.rows).filter(keep).map((local) => ({ home: shelf.id, local })) : [];
+	shelf
+		? Object.keys(shelf.rows)
+				.filter(keep)
+				.map((local) => ({ home: shelf.id, local }))
+		: [];
 
 async function entityTarget(call: WriteCall, writer: Writer, args: Args): Promise<Target> {
 	const row = await existing(call, writer, args.entity ?? '', args);
@@ -52,11 +56,16 @@ async function entityTarget(call: WriteCall, writer: Writer, args: Args): Promis
 /** Edges at the entity go; facts of others lose the link, or are taken along. */
 function linkedTo(shelf: Shelf | undefined, entity: Id, erase: boolean, target: Target): void {
 	if (!shelf) return;
-	for (const { target: other, local } of edgesOn(shelf)) if (other === entity) target.rows.push({ home: shelf.id, local });
+	for (const { target: other, local } of edgesOn(shelf))
+		if (other === entity) target.rows.push({ home: shelf.id, local });
 	for (const { id, fact } of factsOn(shelf)) {
 		if (!fact.mentions.some((mention) => mention.id === entity)) continue;
 		const name = entityOf(shelf)?.name ?? '';
-		target.mentions.push({ fact_id: id, content: fact.content, entities: [{ entity_id: shelf.id, name, type: entityOf(shelf)?.type ?? null }] });
+		target.mentions.push({
+			fact_id: id,
+			content: fact.content,
+			entities: [{ entity_id: shelf.id, name, type: entityOf(shelf)?.type ?? null }]
+		});
 		if (erase) target.rows.push({ home: shelf.id, local: `f:${id}` });
 		else target.mentioning.push(...(shelf.rows[`f:${id}`]?.log ?? []).map(changeOfClaim));
 	}
@@ -66,21 +75,33 @@ function linkedTo(shelf: Shelf | undefined, entity: Id, erase: boolean, target: 
 async function slotTarget(writer: Writer, entity: Id, attribute: string, name: string): Promise<Target> {
 	const local = slotLocal(keyOfAttribute(attribute));
 	if (!writer.bench.get(entity)?.rows[local])
-		throw refuse('not_found', `"${name}" has no "${attribute}".`, 'See its values with get_entity.', { parameter: 'attribute' });
+		throw refuse('not_found', `"${name}" has no "${attribute}".`, 'See its values with get_entity.', {
+			parameter: 'attribute'
+		});
 	return withClaims(writer, { rows: [{ home: entity, local }], claims: [], mentions: [], mentioning: [], needles: [] });
 }
 
 async function noteTarget(writer: Writer, id: Id): Promise<Target> {
 	await writer.bench.fetch([id]);
 	const note = noteOf(writer.bench.get(id));
-	if (!note) throw refuse('not_found', `No note has the id "${id}".`, 'Take the id from list_notes.', { parameter: 'note_id' });
-	return withClaims(writer, { rows: [{ home: id, local: 'n' }], claims: [], mentions: [], mentioning: [], needles: [id] });
+	if (!note)
+		throw refuse('not_found', `No note has the id "${id}".`, 'Take the id from list_notes.', { parameter: 'note_id' });
+	return withClaims(writer, {
+		rows: [{ home: id, local: 'n' }],
+		claims: [],
+		mentions: [],
+		mentioning: [],
+		needles: [id]
+	});
 }
 
 async function changeTarget(writer: Writer, id: Id): Promise<Target> {
 	const head = await writer.tx.head(id);
 	const [claims = []] = await writer.tx.claims([id]);
-	if (!head) throw refuse('not_found', `No change has the id "${id}".`, 'Take the id from list_changes.', { parameter: 'change_id' });
+	if (!head)
+		throw refuse('not_found', `No change has the id "${id}".`, 'Take the id from list_changes.', {
+			parameter: 'change_id'
+		});
 	const standing = claims.flatMap((claim: Claim, i) => (claim.body ? [claimId(id, i)] : []));
 	return { rows: [], claims: standing, mentions: [], mentioning: [], needles: [id] };
 }
@@ -94,7 +115,11 @@ async function withClaims(writer: Writer, target: Target): Promise<Target> {
 	const bodies = new Map(changes.map((id, i) => [id, stored[i] ?? []]));
 	const texts = claims.flatMap((id) => {
 		const body = bodies.get(changeOfClaim(id))?.[Number(id.slice(id.lastIndexOf('.') + 1))]?.body;
-		return body && 'value' in body && typeof body.value === 'string' ? [body.value] : body && 'content' in body ? [body.content] : [];
+		return body && 'value' in body && typeof body.value === 'string'
+			? [body.value]
+			: body && 'content' in body
+				? [body.content]
+				: [];
 	});
 	return { ...target, claims, needles: [...target.needles, ...texts] };
 }
@@ -103,7 +128,13 @@ async function find(call: WriteCall, writer: Writer, args: Args, factHome: Id | 
 	if (args.entity !== undefined) return entityTarget(call, writer, args);
 	if (args.note_id !== undefined) return noteTarget(writer, args.note_id);
 	if (args.change_id !== undefined) return changeTarget(writer, args.change_id);
-	return withClaims(writer, { rows: [{ home: factHome ?? '', local: `f:${args.fact_id ?? ''}` }], claims: [], mentions: [], mentioning: [], needles: [args.fact_id ?? ''] });
+	return withClaims(writer, {
+		rows: [{ home: factHome ?? '', local: `f:${args.fact_id ?? ''}` }],
+		claims: [],
+		mentions: [],
+		mentioning: [],
+		needles: [args.fact_id ?? '']
+	});
 }
 
 const counted = (target: Target) => {
@@ -121,7 +152,10 @@ const counted = (target: Target) => {
 async function erase(writer: Writer, target: Target): Promise<void> {
 	await emptyClaims(writer.tx, writer.bench, target.claims);
 	if (target.entity !== undefined) await dropMentions(writer.tx, writer.bench, target.mentioning, target.entity);
-	await purgeReceipts(writer.tx, target.needles.filter((needle) => needle.length > 2));
+	await purgeReceipts(
+		writer.tx,
+		target.needles.filter((needle) => needle.length > 2)
+	);
 	writer.change.forgets = target.claims;
 }
 
@@ -130,22 +164,24 @@ const OUT_OF_REACH = ['copies you have exported', 'answers that agents have read
 const forget: HandlersOf<{ forget: 0 }>['forget'] = async (call, args) => {
 	const factHome = args.fact_id === undefined ? undefined : await homeOfFact(call, args.fact_id);
 	return asking(call, args, () =>
-		call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id ?? factHome }, async (writer) => {
-			if (!isPerson(call.caller) && !args.preview) throw new NeedsPerson('Forgetting for good.');
-			const target = await find(call, writer, args, factHome);
-			if (!args.preview && target.claims.length) await erase(writer, target);
-			return {
-				change_id: null,
-				action: args.preview || !target.claims.length ? ('unchanged' as const) : ('forgotten' as const),
-				ids: [],
-				preview: args.preview,
-				erased: counted(target),
-				mentions: target.mentions,
-				copies: OUT_OF_REACH
-			};
-		})
+		call.write(
+			{ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id ?? factHome },
+			async (writer) => {
+				if (!isPerson(call.caller) && !args.preview) throw new NeedsPerson('Forgetting for good.');
+				const target = await find(call, writer, args, factHome);
+				if (!args.preview && target.claims.length) await erase(writer, target);
+				return {
+					change_id: null,
+					action: args.preview || !target.claims.length ? ('unchanged' as const) : ('forgotten' as const),
+					ids: [],
+					preview: args.preview,
+					erased: counted(target),
+					mentions: target.mentions,
+					copies: OUT_OF_REACH
+				};
+			}
+		)
 	);
 };
 
 export const forgetHandlers = { forget };
-

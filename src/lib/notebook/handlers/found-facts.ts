@@ -11,7 +11,10 @@ export interface FoundFact {
 }
 
 /** In the order of the hits; what has gone meanwhile is left out. */
-export async function documentFacts(reading: Reading, hits: readonly { id: string; kind: string; shelf: string }[]): Promise<FoundFact[]> {
+export async function documentFacts(
+	reading: Reading,
+	hits: readonly { id: string; kind: string; shelf: string }[]
+): Promise<FoundFact[]> {
 	const shelves = await reading.tx.shelves([...new Set(hits.map(({ shelf }) => shelf))]);
 	const rows = new Map(shelves.map((shelf) => [shelf?.id, namedRow(shelf, reading.now)]));
 	return hits.flatMap(({ id, kind, shelf }) => {
@@ -33,4 +36,3 @@ function valueOn(row: ShelfRow, document: string): FactAnswer | undefined {
 	const slot = slotOf(row.shelf, key);
 	return slot ? valueAnswer({ row, key, slot, log: [] }) : undefined;
 }
-

@@ -20,7 +20,12 @@ type ChangeAnswer = OutputOf<'list_changes'>['changes'][number];
 type Line = ChangeAnswer['summary'][number];
 
 const kindOf: Record<ChangeHead['gist']['lines'][number]['kind'], Line['kind']> = {
-	entity: 'entity', fact: 'fact', value: 'slot', relation: 'edge', note: 'note', channel: 'channel'
+	entity: 'entity',
+	fact: 'fact',
+	value: 'slot',
+	relation: 'edge',
+	note: 'note',
+	channel: 'channel'
 };
 
 function briefChange(head: ChangeHead, undone: boolean, briefs: ReadonlyMap<Id, Brief>): ChangeAnswer {
@@ -50,7 +55,12 @@ function briefChange(head: ChangeHead, undone: boolean, briefs: ReadonlyMap<Id, 
 const STRIDE = 200;
 
 /** Heads newest first that a filter wants, until there are enough of them. */
-async function matching(tx: StoreReader, wanted: (head: ChangeHead) => boolean, enough: number, since: number): Promise<ChangeHead[]> {
+async function matching(
+	tx: StoreReader,
+	wanted: (head: ChangeHead) => boolean,
+	enough: number,
+	since: number
+): Promise<ChangeHead[]> {
 	const found: ChangeHead[] = [];
 	let before: string | undefined;
 	for (;;) {
@@ -64,7 +74,10 @@ async function matching(tx: StoreReader, wanted: (head: ChangeHead) => boolean, 
 
 const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args) =>
 	call.read(async (reading) => {
-		const about = args.entity === undefined && args.entity_id === undefined ? undefined : await changesAbout(reading, args.entity ?? '', args.entity_id);
+		const about =
+			args.entity === undefined && args.entity_id === undefined
+				? undefined
+				: await changesAbout(reading, args.entity ?? '', args.entity_id);
 		const wanted = (head: ChangeHead): boolean => {
 			const at = hlcMs(head.hlc);
 			return (
@@ -77,16 +90,27 @@ const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args
 		};
 		const enough = args.cursor === undefined ? args.limit + 1 : Infinity;
 		const heads = await matching(reading.tx, wanted, enough, args.since ?? 0);
-		const undone = await undoneAmong(reading.tx, heads.map(({ id }) => id));
+		const undone = await undoneAmong(
+			reading.tx,
+			heads.map(({ id }) => id)
+		);
 		const briefs = await reading.briefs(heads.flatMap(({ gist }) => gist.entities.map(({ id }) => id)));
 		const answers = heads.map((head) => ({ head, change: briefChange(head, undone.has(head.id), briefs) }));
 		const ordered = answers.map((answer) => ({ ...answer, key: -hlcMs(answer.head.hlc) }));
-		const paged = page(ordered, { scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit }, ({ key, head }) => [key, reversed(head.hlc)]);
-		return { changes: paged.items.map(({ change }) => change), ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
+		const paged = page(
+			ordered,
+			{ scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit },
+			({ key, head }) => [key, reversed(head.hlc)]
+		);
+		return {
+			changes: paged.items.map(({ change }) => change),
+			...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
+		};
 	}, args.channel_id);
 
 /** Text that sorts the other way round, for stamps of one millisecond. */
-const reversed = (stamp: string): string => [...stamp].map((char) => String.fromCharCode(0xffff - char.charCodeAt(0))).join('');
+const reversed = (stamp: string): string =>
+	[...stamp].map((char) => String.fromCharCode(0xffff - char.charCodeAt(0))).join('');
 
 /** Changes with a claim on the entity's shelf, or on a row elsewhere that names it. */
 async function changesAbout(reading: Reading, name: string, entity_id: Id | undefined): Promise<Set<Id>> {
@@ -146,18 +170,24 @@ function claimAnswer(claim: Claim, id: string, briefs: ReadonlyMap<Id, Brief>) {
 		text: line?.text ?? '',
 		...(body && 'confidence' in body && { confidence: body.confidence }),
 		...(body && 'origin' in body && { origin: body.origin }),
-		...(body && 'source' in body && body.source !== undefined && { source: body.source }),
+		...(body && 'source' in body && { source: body.source }),
 		...(claim.over !== undefined && { over: claim.over }),
-		...(body && 'note' in body && body.note !== undefined && { note_id: body.note })
+		...(body && 'note' in body && { note_id: body.note })
 	};
 }
 
-async function named(tx: StoreReader, args: { change_id?: string | undefined; session?: string | undefined }): Promise<Id[]> {
+async function named(
+	tx: StoreReader,
+	args: { change_id?: string | undefined; session?: string | undefined }
+): Promise<Id[]> {
 	if (args.change_id !== undefined) return [args.change_id];
 	const session = args.session ?? '';
 	const brought = (await importRecords(tx)).find((record) => record.session === session)?.brought ?? []; // a restored journal's changes have sessions of their own
 	const ids = [...(await tx.sessionChanges(session)), ...brought];
-	if (!ids.length) throw refuse('not_found', `No change has the session "${session}".`, 'Take the session from list_changes.', { parameter: 'session' });
+	if (!ids.length)
+		throw refuse('not_found', `No change has the session "${session}".`, 'Take the session from list_changes.', {
+			parameter: 'session'
+		});
 	return ids;
 }
 
@@ -171,8 +201,15 @@ const undo: HandlersOf<{ undo: 0 }>['undo'] = (call, args) =>
 			const going: Id[] = [];
 			heads.forEach((head, i) => {
 				const id = ids[i] ?? '';
-				if (!head) throw refuse('not_found', `No change has the id "${id}".`, 'Take the id from list_changes or from a receipt.', { parameter: 'change_id' });
-				if (!isPerson(call.caller) && head.who !== call.caller.who) throw new NeedsPerson(`The change "${id}" was not made by you.`);
+				if (!head)
+					throw refuse(
+						'not_found',
+						`No change has the id "${id}".`,
+						'Take the id from list_changes or from a receipt.',
+						{ parameter: 'change_id' }
+					);
+				if (!isPerson(call.caller) && head.who !== call.caller.who)
+					throw new NeedsPerson(`The change "${id}" was not made by you.`);
 				if (undone.has(id)) skipped.push({ change_id: id, reason: 'it is undone already' });
 				else if (head.forgets) skipped.push({ change_id: id, reason: 'forgetting cannot be undone' });
 				else going.push(id);

@@ -26,7 +26,12 @@ async function dossierSlots(reading: Reading, row: ShelfRow): Promise<Dossier['s
 		slots.push({
 			entity_id: row.id,
 			attribute: slot.attribute,
-			record: recordAnswer(slot, { entity: row.state.name, now: reading.now, verbose: true, re_verify: await reVerifyReason(reading.tx, slot) }),
+			record: recordAnswer(slot, {
+				entity: row.state.name,
+				now: reading.now,
+				verbose: true,
+				re_verify: await reVerifyReason(reading.tx, slot)
+			}),
 			contenders: contendersOf(slot),
 			versions: log.length
 		});
@@ -63,7 +68,12 @@ async function dossierRelations(reading: Reading, row: ShelfRow): Promise<Dossie
 }
 
 const byRank = (a: LinkedFact, b: LinkedFact): number => compareFacts(ranked(a), ranked(b));
-const ranked = ({ id, is_subject, fact }: LinkedFact) => ({ id, is_subject, importance: fact.importance ?? null, at: fact.support[0]?.at ?? 0 });
+const ranked = ({ id, is_subject, fact }: LinkedFact) => ({
+	id,
+	is_subject,
+	importance: fact.importance ?? null,
+	at: fact.support[0]?.at ?? 0
+});
 
 async function dossierFacts(reading: Reading, row: ShelfRow, past: boolean, most: number) {
 	const linked = (await reading.facts([row], { mentions: true, past })).sort(byRank);
@@ -95,7 +105,9 @@ const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =
 		const notes = await dossierNotes(reading, row);
 		const log = shelf.rows.e?.log ?? [];
 		const [head] = await reading.tx.heads([changeOfClaim(log[0] ?? '.')]);
-		const named = (await reading.family(state.name)).rows.filter(({ id, state: { name } }) => id !== shelf.id && exactKey(name) === exactKey(state.name));
+		const named = (await reading.family(state.name)).rows.filter(
+			({ id, state: { name } }) => id !== shelf.id && exactKey(name) === exactKey(state.name)
+		);
 		return {
 			found: true,
 			entity: {
@@ -152,26 +164,28 @@ async function findPerson(reading: Reading): Promise<Overview['person']> {
 	return row ? { id: row.id, name: row.state.name, type: row.state.type } : null;
 }
 
-const getOverview = (context: Context): HandlersOf<{ get_overview: 0 }>['get_overview'] => async (call, args) => {
-	await context.ready;
-	const review = (await reviewItems(call, args.channel_id)).length;
-	const { indexes } = context;
-	const unfinished = await unfinishedImports(context);
-	return call.read(async (reading) => {
-		const [newest] = await reading.tx.headsBefore(undefined, 1);
-		return {
-			...tally(indexes),
-			changes: await reading.tx.countChanges(),
-			review,
-			empty: newest === undefined,
-			person: await findPerson(reading),
-			recent: await recentThings(reading, args.recent),
-			last_change: newest ? iso(hlcMs(newest.hlc)) : null,
-			storage: context.storage(),
-			unfinished_imports: unfinished
-		};
-	}, args.channel_id);
-};
+const getOverview =
+	(context: Context): HandlersOf<{ get_overview: 0 }>['get_overview'] =>
+	async (call, args) => {
+		await context.ready;
+		const review = (await reviewItems(call, args.channel_id)).length;
+		const { indexes } = context;
+		const unfinished = await unfinishedImports(context);
+		return call.read(async (reading) => {
+			const [newest] = await reading.tx.headsBefore(undefined, 1);
+			return {
+				...tally(indexes),
+				changes: await reading.tx.countChanges(),
+				review,
+				empty: newest === undefined,
+				person: await findPerson(reading),
+				recent: await recentThings(reading, args.recent),
+				last_change: newest ? iso(hlcMs(newest.hlc)) : null,
+				storage: context.storage(),
+				unfinished_imports: unfinished
+			};
+		}, args.channel_id);
+	};
 
 const tally = (indexes: Context['indexes']) => ({
 	entities: indexes.names.size,
@@ -197,4 +211,3 @@ export const createNotebookHandlers = (context: Context) => ({
 	set_settings: setSettings,
 	load_sample: ((call) => loadSample(context, call)) as HandlersOf<{ load_sample: 0 }>['load_sample']
 });
-

@@ -36,7 +36,13 @@ const correctNote: HandlersOf<{ correct_note: 0 }>['correct_note'] = async (call
 			await writer.bench.fetch([args.note_id]);
 			const shelf = writer.bench.get(args.note_id);
 			const note = noteOf(shelf);
-			if (!note || note.removed) throw refuse('not_found', `No note has the id "${args.note_id}".`, 'Take the id from memory_search or list_notes.', { parameter: 'note_id' });
+			if (!note || note.removed)
+				throw refuse(
+					'not_found',
+					`No note has the id "${args.note_id}".`,
+					'Take the id from memory_search or list_notes.',
+					{ parameter: 'note_id' }
+				);
 			mustOwn(call, note.by, 'The note');
 			checkVersion(args.expected_version, noteVersion(shelf), 'The note');
 			const text = args.text ?? note.text;
@@ -118,8 +124,16 @@ const listNotes: HandlersOf<{ list_notes: 0 }>['list_notes'] = async (call, args
 			return [{ ...briefOf(shelf, note), excerpt: cutText(note.text, 200) }];
 		});
 		notes.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : a.id < b.id ? -1 : 1));
-		const paged = page(notes, { scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit }, (note) => [-Date.parse(note.updated_at), note.id]);
-		return { notes: paged.items, total: notes.length, ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
+		const paged = page(
+			notes,
+			{ scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit },
+			(note) => [-Date.parse(note.updated_at), note.id]
+		);
+		return {
+			notes: paged.items,
+			total: notes.length,
+			...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
+		};
 	}, args.channel_id);
 };
 
@@ -130,7 +144,8 @@ export async function notesAbout(reading: Reading, entity: Id): Promise<Set<Id>>
 	if (!shelf) return notes;
 	for (const { fact } of factsOn(shelf)) for (const { note } of fact.support) if (note !== undefined) notes.add(note);
 	for (const { slot } of slotsOn(shelf))
-		for (const version of slot.current ? [slot.current] : slot.members) if (version.note !== undefined) notes.add(version.note);
+		for (const version of slot.current ? [slot.current] : slot.members)
+			if (version.note !== undefined) notes.add(version.note);
 	return notes;
 }
 

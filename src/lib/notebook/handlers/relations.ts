@@ -38,7 +38,10 @@ async function seek(reading: Reading, names: readonly string[]): Promise<Sought>
 			const [first] = group;
 			if (!first || sought.seeds.includes(first.id)) continue;
 			sought.seeds.push(first.id);
-			sought.members.set(first.id, group.map(({ id }) => id));
+			sought.members.set(
+				first.id,
+				group.map(({ id }) => id)
+			);
 			for (const { id } of group) sought.groupOf.set(id, first.id);
 		}
 	}
@@ -53,7 +56,12 @@ function groups(rows: readonly ShelfRow[]): ShelfRow[][] {
 
 const search: HandlersOf<{ search_relationships: 0 }>['search_relationships'] = async (call, args) => {
 	if (!args.entities.length)
-		throw refuse('invalid_parameter', 'entities is empty: it must name at least one thing.', 'Give one name for its neighbourhood, two or more for how they connect.', { parameter: 'entities' });
+		throw refuse(
+			'invalid_parameter',
+			'entities is empty: it must name at least one thing.',
+			'Give one name for its neighbourhood, two or more for how they connect.',
+			{ parameter: 'entities' }
+		);
 	await call.context.ready;
 	await call.context.indexes.settled();
 	return call.read(async (reading) => {
@@ -62,7 +70,11 @@ const search: HandlersOf<{ search_relationships: 0 }>['search_relationships'] = 
 	}, args.channel_id);
 };
 
-function walk(call: Call, sought: Sought, args: { channel_id: string; hops: number }): Omit<Graph, 'entities_searched'> {
+function walk(
+	call: Call,
+	sought: Sought,
+	args: { channel_id: string; hops: number }
+): Omit<Graph, 'entities_searched'> {
 	const { edges, names } = call.context.indexes;
 	const groupOf = (id: Id): Id => sought.groupOf.get(id) ?? id;
 	const isHere = (id: Id): boolean => names.get(id)?.channel === args.channel_id;
@@ -71,7 +83,8 @@ function walk(call: Call, sought: Sought, args: { channel_id: string; hops: numb
 		...edges.grouped({
 			groupOf,
 			membersOf: (group) => sought.members.get(group) ?? [group],
-			keep: (edge) => (edge.validUntil === undefined || edge.validUntil > call.now) && isHere(edge.source) && isHere(edge.target)
+			keep: (edge) =>
+				(edge.validUntil === undefined || edge.validUntil > call.now) && isHere(edge.source) && isHere(edge.target)
 		}),
 		name: nameOf
 	};
@@ -89,60 +102,88 @@ function walk(call: Call, sought: Sought, args: { channel_id: string; hops: numb
 			confidence: edge.row.confidence,
 			context: edge.row.context ?? null
 		})),
-		text: describeSubgraph(graph, { name: nameOf, relation: (edge) => edge.row.relation, unresolved: unresolved.map(({ name }) => name) }),
+		text: describeSubgraph(graph, {
+			name: nameOf,
+			relation: (edge) => edge.row.relation,
+			unresolved: unresolved.map(({ name }) => name)
+		}),
 		...(graph.truncated && { truncated: true as const }),
 		...(unresolved.length > 0 && { unresolved })
 	};
 }
 
 const relate: HandlersOf<{ relate_entities: 0 }>['relate_entities'] = (call, args) =>
-	call.write({ channel_id: args.channel_id, named: args.fromEntity, entity_id: args.from_entity_id }, async (writer) => {
-		keyOfRelation(args.relation);
-		const source = await entityFor(writer, args.fromEntity, { type: args.fromEntityType, entity_id: args.from_entity_id }, false);
-		const target = await entityFor(writer, args.toEntity, { type: args.toEntityType, entity_id: args.to_entity_id }, false);
-		const action = await stateEdge(writer, {
-			source: source.ref,
-			target: target.ref,
-			relation: args.relation,
-			confidence: args.confidence ?? defaultConfidence(call.caller.who),
-			origin: isPerson(call.caller) ? 'user' : 'agent',
-			strength: args.strength,
-			context: args.context
-		});
-		const { matched_by, ...parts } = matchParts(call, args.fromEntity, source);
-		return {
-			change_id: null,
-			action,
-			ids: [source.ref.id, target.ref.id],
-			...createdParts(writer),
-			...parts,
-			matched_by,
-			from: { ...choiceFromRef(source.ref), matched_by: source.matched_by },
-			relation: args.relation,
-			to: { ...choiceFromRef(target.ref), matched_by: target.matched_by }
-		};
-	});
+	call.write(
+		{ channel_id: args.channel_id, named: args.fromEntity, entity_id: args.from_entity_id },
+		async (writer) => {
+			keyOfRelation(args.relation);
+			const source = await entityFor(
+				writer,
+				args.fromEntity,
+				{ type: args.fromEntityType, entity_id: args.from_entity_id },
+				false
+			);
+			const target = await entityFor(
+				writer,
+				args.toEntity,
+				{ type: args.toEntityType, entity_id: args.to_entity_id },
+				false
+			);
+			const action = await stateEdge(writer, {
+				source: source.ref,
+				target: target.ref,
+				relation: args.relation,
+				confidence: args.confidence ?? defaultConfidence(call.caller.who),
+				origin: isPerson(call.caller) ? 'user' : 'agent',
+				strength: args.strength,
+				context: args.context
+			});
+			const { matched_by, ...parts } = matchParts(call, args.fromEntity, source);
+			return {
+				change_id: null,
+				action,
+				ids: [source.ref.id, target.ref.id],
+				...createdParts(writer),
+				...parts,
+				matched_by,
+				from: { ...choiceFromRef(source.ref), matched_by: source.matched_by },
+				relation: args.relation,
+				to: { ...choiceFromRef(target.ref), matched_by: target.matched_by }
+			};
+		}
+	);
 
 const endRelation: HandlersOf<{ end_relation: 0 }>['end_relation'] = (call, args) =>
 	asking(call, args, () =>
-		call.write({ channel_id: args.channel_id, named: args.fromEntity, entity_id: args.from_entity_id }, async (writer) => {
-			const source = await existing(call, writer, args.fromEntity, { type: args.fromEntityType, entity_id: args.from_entity_id });
-			const target = await existing(call, writer, args.toEntity, { type: args.toEntityType, entity_id: args.to_entity_id });
-			const key = keyOfRelation(args.relation);
-			const edge = edgeOf(writer.bench.get(source.id), target.id, key);
-			const live = edge !== null && isCurrent(edge, writer.now);
-			if (live) {
-				mayClose(writer, edge.support, `The relation ${source.state.name} ${edge.relation} ${target.state.name}`);
-				const subject = edgeSubject(source.id, target.id, key);
-				await writer.claim(subject, args.wrong ? { verb: 'retract' } : { verb: 'end', until: args.until ?? call.now });
+		call.write(
+			{ channel_id: args.channel_id, named: args.fromEntity, entity_id: args.from_entity_id },
+			async (writer) => {
+				const source = await existing(call, writer, args.fromEntity, {
+					type: args.fromEntityType,
+					entity_id: args.from_entity_id
+				});
+				const target = await existing(call, writer, args.toEntity, {
+					type: args.toEntityType,
+					entity_id: args.to_entity_id
+				});
+				const key = keyOfRelation(args.relation);
+				const edge = edgeOf(writer.bench.get(source.id), target.id, key);
+				const live = edge !== null && isCurrent(edge, writer.now);
+				if (live) {
+					mayClose(writer, edge.support, `The relation ${source.state.name} ${edge.relation} ${target.state.name}`);
+					const subject = edgeSubject(source.id, target.id, key);
+					await writer.claim(
+						subject,
+						args.wrong ? { verb: 'retract' } : { verb: 'end', until: args.until ?? call.now }
+					);
+				}
+				return {
+					change_id: null,
+					action: live ? (args.wrong ? ('retracted' as const) : ('ended' as const)) : ('unchanged' as const),
+					ids: [source.id, target.id]
+				};
 			}
-			return {
-				change_id: null,
-				action: live ? (args.wrong ? ('retracted' as const) : ('ended' as const)) : ('unchanged' as const),
-				ids: [source.id, target.id]
-			};
-		})
+		)
 	);
 
 export const relationHandlers = { search_relationships: search, relate_entities: relate, end_relation: endRelation };
-

@@ -9,7 +9,16 @@ import { contenderAnswer } from '../answers';
 import type { HandlersOf, WriteCall } from '../context';
 import { NeedsPerson } from '../permits';
 import { createdParts, matchParts } from '../receipts';
-import { mayClose, checkValidity, keyOfRelation, refuseSelf, replaceBy, sameEnd, stateEdge, stateFact } from '../stating';
+import {
+	mayClose,
+	checkValidity,
+	keyOfRelation,
+	refuseSelf,
+	replaceBy,
+	sameEnd,
+	stateEdge,
+	stateFact
+} from '../stating';
 import type { Writer } from '../writer';
 import { ambiguous } from '../writer';
 import { keyOfAttribute, setValue, slotNow } from './slots';
@@ -61,7 +70,13 @@ async function fact(batch: Batch, item: Item<'facts'>): Promise<Omit<Answer, 'in
 		valid_until: item.valid_until
 	});
 	if (old && action !== 'contested') await replaceBy(writer, old.home, old.id, id);
-	return { action, id, entity_id: subject.ref.id, ...matchParts(call, item.entity, subject), ...(rejected_at !== undefined && { rejected_at }) };
+	return {
+		action,
+		id,
+		entity_id: subject.ref.id,
+		...matchParts(call, item.entity, subject),
+		...(rejected_at !== undefined && { rejected_at })
+	};
 }
 
 async function replaced({ writer, homes }: Batch, id: Id | undefined) {
@@ -69,7 +84,10 @@ async function replaced({ writer, homes }: Batch, id: Id | undefined) {
 	const home = homes.get(id);
 	if (home !== undefined) await writer.bench.fetch([home]);
 	const old = home === undefined ? null : factOf(writer.bench.get(home), id);
-	if (!old || home === undefined) throw refuse('not_found', `No fact has the id "${id}".`, 'Take the id from get_entity or memory_search.', { parameter: 'replaces' });
+	if (!old || home === undefined)
+		throw refuse('not_found', `No fact has the id "${id}".`, 'Take the id from get_entity or memory_search.', {
+			parameter: 'replaces'
+		});
 	mayClose(writer, old.support, `The fact "${old.content.slice(0, 80)}"`);
 	return { id, home };
 }
@@ -78,7 +96,8 @@ async function relation(batch: Batch, item: Item<'relations'>): Promise<Omit<Ans
 	const { call, writer } = batch;
 	keyOfRelation(item.relation);
 	const [from, to] = [await check(writer, item.from, item.from_type), await check(writer, item.to, item.to_type)];
-	if (from === undefined ? to === undefined && sameEnd(item.from, item.to) : from === to) refuseSelf(item.from, item.to);
+	if (from === undefined ? to === undefined && sameEnd(item.from, item.to) : from === to)
+		refuseSelf(item.from, item.to);
 	const source = await writer.entity(item.from, item.from_type ?? null, false);
 	const target = await writer.entity(item.to, item.to_type ?? null, false);
 	const action = await stateEdge(writer, {
@@ -99,12 +118,23 @@ async function value(batch: Batch, item: Item<'values'>): Promise<Omit<Answer, '
 	const known = await check(writer, item.entity, item.type);
 	const before = known === undefined ? null : slotNow(writer, known, key);
 	if (before?.members.length)
-		throw refuse('invalid_parameter', `"${item.attribute}" of "${item.entity}" holds a set.`, 'Use memory_set_add to add a member.', { parameter: 'attribute' });
+		throw refuse(
+			'invalid_parameter',
+			`"${item.attribute}" of "${item.entity}" holds a set.`,
+			'Use memory_set_add to add a member.',
+			{ parameter: 'attribute' }
+		);
 	const row = await writer.entity(item.entity, item.type ?? null, true);
 	const { after, action, version } = await setValue(
 		writer,
 		{ row, key, subject: slotSubject(row.ref.id, key), before: slotNow(writer, row.ref.id, key) },
-		{ attribute: item.attribute, value: item.value, origin: originOf(call), confidence: item.confidence ?? batch.confidence, note: batch.note }
+		{
+			attribute: item.attribute,
+			value: item.value,
+			origin: originOf(call),
+			confidence: item.confidence ?? batch.confidence,
+			note: batch.note
+		}
 	);
 	return {
 		action: action === 'inserted' ? 'new' : action,
@@ -115,9 +145,16 @@ async function value(batch: Batch, item: Item<'values'>): Promise<Omit<Answer, '
 	};
 }
 
-async function each<T>(items: readonly ({ ok: true; value: T } | { ok: false; error: Failure })[], one: (item: T) => Promise<Omit<Answer, 'index'>>): Promise<Answer[]> {
+async function each<T>(
+	items: readonly ({ ok: true; value: T } | { ok: false; error: Failure })[],
+	one: (item: T) => Promise<Omit<Answer, 'index'>>
+): Promise<Answer[]> {
 	const answers: Answer[] = [];
-	for (const [index, item] of items.entries()) answers.push({ index, ...(item.ok ? await tried(() => one(item.value)) : { action: 'refused' as const, error: item.error }) });
+	for (const [index, item] of items.entries())
+		answers.push({
+			index,
+			...(item.ok ? await tried(() => one(item.value)) : { action: 'refused' as const, error: item.error })
+		});
 	return answers;
 }
 
@@ -127,7 +164,14 @@ async function tried(work: () => Promise<Omit<Answer, 'index'>>): Promise<Omit<A
 	} catch (error) {
 		if (error instanceof FailureError) return { action: 'refused', error: error.failure };
 		if (error instanceof NeedsPerson)
-			return { action: 'refused', error: refuse('needs_confirmation', error.preview, 'Ask for it alone with replace_fact: it then waits for the person.').failure };
+			return {
+				action: 'refused',
+				error: refuse(
+					'needs_confirmation',
+					error.preview,
+					'Ask for it alone with replace_fact: it then waits for the person.'
+				).failure
+			};
 		throw error;
 	}
 }
@@ -136,10 +180,12 @@ async function tried(work: () => Promise<Omit<Answer, 'index'>>): Promise<Omit<A
 async function homesOf(call: WriteCall, args: Args): Promise<Map<Id, Id>> {
 	const ids = args.facts.flatMap((item) => (item.ok && item.value.replaces !== undefined ? [item.value.replaces] : []));
 	if (ids.length) await call.context.ready;
-	return new Map(ids.flatMap((id) => {
-		const home = call.context.indexes.words.shelfOf(id);
-		return home === undefined ? [] : [[id, home] as const];
-	}));
+	return new Map(
+		ids.flatMap((id) => {
+			const home = call.context.indexes.words.shelfOf(id);
+			return home === undefined ? [] : [[id, home] as const];
+		})
+	);
 }
 
 const remember: HandlersOf<{ remember: 0 }>['remember'] = async (call, args) => {
@@ -149,7 +195,13 @@ const remember: HandlersOf<{ remember: 0 }>['remember'] = async (call, args) => 
 		const batch: Batch = { call, writer, note, confidence: defaultConfidence(call.caller.who), homes };
 		if (note !== undefined && args.note !== undefined) {
 			const mentions = await linkedEntities(writer, args.note);
-			await writer.claim(noteSubject(note), { verb: 'write-note', text: args.note, note_kind: 'capture', channel: writer.options.channel, mentions });
+			await writer.claim(noteSubject(note), {
+				verb: 'write-note',
+				text: args.note,
+				note_kind: 'capture',
+				channel: writer.options.channel,
+				mentions
+			});
 		}
 		const facts = await each(args.facts, (item) => fact(batch, item));
 		const relations = await each(args.relations, (item) => relation(batch, item));

@@ -27,7 +27,13 @@ const standingOf = (version: Version) => ({
 	last_confirmed: iso(version.last_confirmed)
 });
 
-async function slotItems(reading: Reading, shelf: Shelf, state: EntityState, key: string, slot: SlotState): Promise<ReviewItem[]> {
+async function slotItems(
+	reading: Reading,
+	shelf: Shelf,
+	state: EntityState,
+	key: string,
+	slot: SlotState
+): Promise<ReviewItem[]> {
 	const place = {
 		channel_id: state.channel,
 		entity: { id: shelf.id, name: state.name, type: state.type },
@@ -66,7 +72,12 @@ async function slotItems(reading: Reading, shelf: Shelf, state: EntityState, key
 			note_id: doubt.note
 		});
 	if (slot.current && !doubt) {
-		const { stale, age } = freshnessOf(slot.current.confidence, slot.current.last_confirmed, slot.freshness, reading.now);
+		const { stale, age } = freshnessOf(
+			slot.current.confidence,
+			slot.current.last_confirmed,
+			slot.freshness,
+			reading.now
+		);
 		if (stale && current)
 			items.push({ kind: 'stale', id: `stale:${shelf.id}:${key}`, at: current.last_confirmed, ...place, current, age });
 	}
@@ -129,7 +140,9 @@ export async function reviewItems(call: Call, channel: string | undefined): Prom
 			for (const { key, slot } of slotsOn(shelf)) items.push(...(await slotItems(reading, shelf, state, key, slot)));
 			items.push(...restatedItems(shelf, state, reading.now));
 		}
-		return items.sort((a, b) => rank(a.kind) - rank(b.kind) || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
+		return items.sort(
+			(a, b) => rank(a.kind) - rank(b.kind) || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1)
+		);
 	}, channel);
 }
 
@@ -137,9 +150,15 @@ const rank = (kind: Kind): number => reviewKinds.indexOf(kind);
 
 const listReview: HandlersOf<{ list_review: 0 }>['list_review'] = async (call, args) => {
 	const all = await reviewItems(call, args.channel_id);
-	const counts = Object.fromEntries(reviewKinds.map((kind) => [kind, all.filter((item) => item.kind === kind).length])) as Record<Kind, number>;
+	const counts = Object.fromEntries(
+		reviewKinds.map((kind) => [kind, all.filter((item) => item.kind === kind).length])
+	) as Record<Kind, number>;
 	const wanted = args.kind === undefined ? all : all.filter(({ kind }) => kind === args.kind);
-	const paged = page(wanted, { scope: call.scope, cursor: args.cursor, budget: args.budget }, (item) => [rank(item.kind), -Date.parse(item.at), item.id]);
+	const paged = page(wanted, { scope: call.scope, cursor: args.cursor, budget: args.budget }, (item) => [
+		rank(item.kind),
+		-Date.parse(item.at),
+		item.id
+	]);
 	return { items: paged.items, counts, ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
 };
 

@@ -4,7 +4,7 @@ import { compareFacts } from '../../domain/fact';
 import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer } from '../answers';
 import { cutText } from '../gist';
 import type { Call, HandlersOf } from '../context';
-import { cutToTokens, DEFAULT_BUDGET, page, tokensOf } from '../paging';
+import { cutToTokens, page, tokensOf } from '../paging';
 import type { Reading } from '../reading';
 import { namedRow, noteOf, type ShelfRow } from '../shelves';
 import { documentFacts } from './found-facts';
@@ -60,10 +60,18 @@ const factHit = (hit: Found, answer: FactAnswer, row: ShelfRow): Hit => ({
 
 const memorySearch: HandlersOf<{ memory_search: 0 }>['memory_search'] = async (call, args) => {
 	await settledIndexes(call);
-	const { hits, low_confidence } = call.context.indexes.words.search(args.query, { topK: args.top_k, ...scoped(args.channel_id) });
+	const { hits, low_confidence } = call.context.indexes.words.search(args.query, {
+		topK: args.top_k,
+		...scoped(args.channel_id)
+	});
 	return call.read(async (reading) => {
 		const answers = (await hitsOf(reading, hits)).map((hit, i) => ({ hit, i }));
-		const paged = page(answers, { scope: call.scope, cursor: args.cursor, budget: args.budget }, ({ i }) => [i], cutHit);
+		const paged = page(
+			answers,
+			{ scope: call.scope, cursor: args.cursor, budget: args.budget },
+			({ i }) => [i],
+			cutHit
+		);
 		return {
 			query: args.query,
 			hits: paged.items.map(({ hit }) => hit),
@@ -94,8 +102,14 @@ async function bestFacts(reading: Reading, rows: readonly ShelfRow[], most: numb
 async function connectedTo(reading: Reading, rows: readonly ShelfRow[]): Promise<Connected[]> {
 	const edges = await reading.relations(rows);
 	const named = namedEdges(edges, await reading.briefs(edges.map(({ other }) => other)));
-	named.sort((a, b) => (b.edge.strength ?? b.edge.confidence) - (a.edge.strength ?? a.edge.confidence) || (a.brief.name < b.brief.name ? -1 : 1));
-	const strongest = named.filter((each, i) => named.findIndex(({ other }) => other === each.other) === i).slice(0, MOST_CONNECTED);
+	named.sort(
+		(a, b) =>
+			(b.edge.strength ?? b.edge.confidence) - (a.edge.strength ?? a.edge.confidence) ||
+			(a.brief.name < b.brief.name ? -1 : 1)
+	);
+	const strongest = named
+		.filter((each, i) => named.findIndex(({ other }) => other === each.other) === i)
+		.slice(0, MOST_CONNECTED);
 	const shelves = await reading.tx.shelves(strongest.map(({ other }) => other));
 	const connected: Connected[] = [];
 	for (const [i, { brief, edge, direction }] of strongest.entries()) {
@@ -113,17 +127,24 @@ const getContext: HandlersOf<{ get_context: 0 }>['get_context'] = async (call, a
 	return call.read(async (reading) => {
 		const family = await reading.family(args.topic);
 		const [primary] = family.rows;
-		const own = (await bestFacts(reading, family.rows, 50)).map((fact) => ({ ...fact, entity: primary?.state.name ?? null }));
+		const own = (await bestFacts(reading, family.rows, 50)).map((fact) => ({
+			...fact,
+			entity: primary?.state.name ?? null
+		}));
 		const known = new Set(own.map(({ id }) => id));
 		const found = reading.context.indexes.words.search(args.topic, { topK: 30, ...scoped(args.channel_id) });
 		const matching = (await documentFacts(reading, found.low_confidence && primary ? [] : found.hits))
 			.filter(({ answer }) => !known.has(answer.id))
-			.map(({ answer, row }) => ({ ...answer, is_subject: family.rows.some(({ id }) => id === row.id), entity: row.state.name }));
+			.map(({ answer, row }) => ({
+				...answer,
+				is_subject: family.rows.some(({ id }) => id === row.id),
+				entity: row.state.name
+			}));
 		const connected = family.rows.length ? await connectedTo(reading, family.rows) : [];
 		const parts: Part[] = [...own, ...matching].map((fact, i) => ({ fact, i }));
 		connected.forEach((each) => parts.push({ connected: each, i: parts.length }));
 		const entity = primary ? entityAnswer(primary.id, primary.state) : null;
-		const budget = (args.budget ?? DEFAULT_BUDGET) - tokensOf(entity);
+		const budget = args.budget - tokensOf(entity);
 		const paged = page(parts, { scope: call.scope, cursor: args.cursor, budget }, ({ i }) => [i], cutPart);
 		return {
 			topic: args.topic,
@@ -142,4 +163,3 @@ function cutPart(part: Part, tokens: number): Part {
 }
 
 export const searchHandlers = { memory_search: memorySearch, get_context: getContext };
-

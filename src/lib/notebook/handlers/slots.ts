@@ -22,13 +22,24 @@ import { iso } from '../answers';
 
 export const MAX_MEMBERS = 100;
 
-type SlotArgs = { entity: string; attribute: string; type?: string | undefined; entity_id?: string | undefined; channel_id?: string | undefined };
+type SlotArgs = {
+	entity: string;
+	attribute: string;
+	type?: string | undefined;
+	entity_id?: string | undefined;
+	channel_id?: string | undefined;
+};
 
 /** N1: an attribute whose key is empty names nothing. */
 export function keyOfAttribute(attribute: string): string {
 	const key = attributeKey(attribute);
 	if (key) return key;
-	throw refuse('invalid_parameter', `The attribute "${attribute}" has no letter or digit to find it by.`, 'Give it a name such as "role".', { parameter: 'attribute' });
+	throw refuse(
+		'invalid_parameter',
+		`The attribute "${attribute}" has no letter or digit to find it by.`,
+		'Give it a name such as "role".',
+		{ parameter: 'attribute' }
+	);
 }
 
 export function originFor(call: Call, given: 'user' | 'action' | 'agent' | undefined): Origin {
@@ -72,7 +83,11 @@ const factGet: HandlersOf<{ memory_fact_get: 0 }>['memory_fact_get'] = async (ca
 				entity_ref: { entity_id: row.id, canonical: row.state.name, type: row.state.type, aliases: row.state.aliases }
 			}),
 			...(others.length > 0 && {
-				other_rows: others.map((each) => ({ entity_id: each.row.id, type: each.row.state.type, value: shortValue(each.slot) }))
+				other_rows: others.map((each) => ({
+					entity_id: each.row.id,
+					type: each.row.state.type,
+					value: shortValue(each.slot)
+				}))
 			}),
 			own: row
 		};
@@ -83,7 +98,8 @@ const factGet: HandlersOf<{ memory_fact_get: 0 }>['memory_fact_get'] = async (ca
 	return { ...found, candidates: await leads(call, args, key, own) };
 };
 
-const shortValue = (slot: SlotState): string => slot.current?.value ?? slot.members.map(({ value }) => value).join(', ');
+const shortValue = (slot: SlotState): string =>
+	slot.current?.value ?? slot.members.map(({ value }) => value).join(', ');
 
 /** Namesakes: the one row that has the slot; several: the primary's (the rows come in its order). */
 function choose(rows: readonly ShelfRow[], placed: readonly PlacedSlot[]): PlacedSlot | undefined {
@@ -97,7 +113,13 @@ function choose(rows: readonly ShelfRow[], placed: readonly PlacedSlot[]): Place
 const chainOf = (history: HistoryVersion[], slot: SlotState | null) =>
 	history
 		.filter(({ version }) => version !== slot?.current?.id)
-		.map(({ version, value, status, support }) => ({ version, value, status, by: support.who, asserted_at: iso(support.at) }))
+		.map(({ version, value, status, support }) => ({
+			version,
+			value,
+			status,
+			by: support.who,
+			asserted_at: iso(support.at)
+		}))
 		.reverse();
 
 /** S11: other attributes of the same entity, latest first, then slots whose attribute or entity is near; five at most; no values. */
@@ -106,13 +128,20 @@ async function leads(call: Call, args: SlotArgs, key: string, own: ShelfRow | un
 		? [...slotsOn(own.shelf)]
 				.filter((each) => each.key !== key && !isEmpty(each.slot))
 				.sort((a, b) => latest(b.slot) - latest(a.slot))
-				.map(({ slot }) => ({ entity: own.state.name, attribute: slot.attribute, kind: slot.kind, why: 'same_entity' as const, score: 0.5 }))
+				.map(({ slot }) => ({
+					entity: own.state.name,
+					attribute: slot.attribute,
+					kind: slot.kind,
+					why: 'same_entity' as const,
+					score: 0.5
+				}))
 		: [];
 	if (same.length >= 5 || !call.context.isReady()) return same.slice(0, 5);
 	return [...same, ...(await nearSlots(call, args, key, own))].slice(0, 5);
 }
 
-const latest = (slot: SlotState): number => slot.current?.last_confirmed ?? Math.max(0, ...slot.members.map(({ at }) => at));
+const latest = (slot: SlotState): number =>
+	slot.current?.last_confirmed ?? Math.max(0, ...slot.members.map(({ at }) => at));
 
 async function nearSlots(call: Call, args: SlotArgs, key: string, own: ShelfRow | undefined) {
 	const near = call.context.indexes.names.suggest(args.entity, { limit: 5, ...(own && { exclude: [own.id] }) });
@@ -159,7 +188,15 @@ export type SetAction = 'inserted' | 'confirmed' | 'superseded' | 'contested';
 export async function setValue(writer: Writer, place: SlotWrite, claim: ValueClaim) {
 	const { before, subject, row } = place;
 	if (before?.members.length)
-		throw refuse('invalid_parameter', `"${claim.attribute}" of "${row.ref.name}" holds a set (${before.members.map(({ value }) => `"${value}"`).slice(0, 5).join(', ')}).`, 'Use memory_set_add to add a member, or memory_set_remove to take one out.', { parameter: 'attribute' });
+		throw refuse(
+			'invalid_parameter',
+			`"${claim.attribute}" of "${row.ref.name}" holds a set (${before.members
+				.map(({ value }) => `"${value}"`)
+				.slice(0, 5)
+				.join(', ')}).`,
+			'Use memory_set_add to add a member, or memory_set_remove to take one out.',
+			{ parameter: 'attribute' }
+		);
 	const over = claim.expected ?? currentVersion(before);
 	const version = await writer.claim(
 		subject,
@@ -183,7 +220,10 @@ export async function setValue(writer: Writer, place: SlotWrite, claim: ValueCla
 
 export function actionOf(before: SlotState | null, after: SlotState | null, version: ClaimId): SetAction {
 	if (after?.current?.id === version) return before?.current ? 'superseded' : 'inserted';
-	const confirmed = after?.current && before?.current?.id === after.current.id && after.current.confirmed_by.some(({ id }) => id === version);
+	const confirmed =
+		after?.current &&
+		before?.current?.id === after.current.id &&
+		after.current.confirmed_by.some(({ id }) => id === version);
 	return confirmed ? 'confirmed' : 'contested';
 }
 
@@ -221,7 +261,12 @@ const setAdd: HandlersOf<{ memory_set_add: 0 }>['memory_set_add'] = (call, args)
 		const before = place.before;
 		const known = before?.members.some(({ value }) => sameValue(value, args.member)) ?? false;
 		if (before && !known && before.members.length >= MAX_MEMBERS)
-			throw refuse('invalid_parameter', `"${args.attribute}" of "${place.row.ref.name}" holds ${String(MAX_MEMBERS)} members already.`, 'Take one out with memory_set_remove first.', { parameter: 'member' });
+			throw refuse(
+				'invalid_parameter',
+				`"${args.attribute}" of "${place.row.ref.name}" holds ${String(MAX_MEMBERS)} members already.`,
+				'Take one out with memory_set_remove first.',
+				{ parameter: 'member' }
+			);
 		await writer.claim(place.subject, {
 			verb: 'add',
 			entity: place.row.ref,
@@ -237,7 +282,8 @@ const setAdd: HandlersOf<{ memory_set_add: 0 }>['memory_set_add'] = (call, args)
 
 function addedAction(before: SlotState | null, after: SlotState | null, member: string) {
 	const holds = (slot: SlotState | null) =>
-		(slot?.members.some(({ value }) => sameValue(value, member)) ?? false) || (slot?.current ? sameValue(slot.current.value, member) : false);
+		(slot?.members.some(({ value }) => sameValue(value, member)) ?? false) ||
+		(slot?.current ? sameValue(slot.current.value, member) : false);
 	if (!holds(after)) return 'contested' as const;
 	if (holds(before)) return 'confirmed' as const;
 	return before && !isEmpty(before) ? ('added' as const) : ('inserted' as const);
@@ -251,9 +297,16 @@ const setRemove: HandlersOf<{ memory_set_remove: 0 }>['memory_set_remove'] = (ca
 			const before = slotNow(writer, row.id, key);
 			const member = before?.members.find(({ value }) => sameValue(value, args.member));
 			if (before?.current)
-				throw refuse('invalid_parameter', `"${args.attribute}" of "${row.state.name}" holds one value, "${before.current.value}", and no set.`, 'Use end_fact or retract_fact to empty it, or memory_fact_set to change it.', { parameter: 'attribute' });
+				throw refuse(
+					'invalid_parameter',
+					`"${args.attribute}" of "${row.state.name}" holds one value, "${before.current.value}", and no set.`,
+					'Use end_fact or retract_fact to empty it, or memory_fact_set to change it.',
+					{ parameter: 'attribute' }
+				);
 			if (member && !isPerson(call.caller) && member.standing > standingOf(call.caller.who, undefined, 'agent'))
-				throw new NeedsPerson(`Removing "${member.value}" from ${args.attribute} of "${row.state.name}", which ${byline(member.who)} put there.`);
+				throw new NeedsPerson(
+					`Removing "${member.value}" from ${args.attribute} of "${row.state.name}", which ${byline(member.who)} put there.`
+				);
 			if (member) await writer.claim(slotSubject(row.id, key), { verb: 'drop', value: member.value, saw: member.adds });
 			const after = slotNow(writer, row.id, key);
 			const record = recordAnswer(after, { entity: row.state.name, now: writer.now });
@@ -271,36 +324,42 @@ type ResolveOutput = OutputOf<'memory_fact_resolve'>;
 
 const factResolve: HandlersOf<{ memory_fact_resolve: 0 }>['memory_fact_resolve'] = (call, args) =>
 	asking(call, args, () =>
-		call.write<ResolveOutput>({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
-			const key = keyOfAttribute(args.attribute);
-			const row = await rowWithSlot(call, writer, args, key);
-			const before = slotNow(writer, row.id, key);
-			const rival = before?.contender;
-			if (!before || !rival)
-				return { resolved: false, reason: before?.members.length ? ('slot_holds_set' as const) : ('no_contender' as const) };
-			if (args.expected_contender !== undefined && args.expected_contender !== rival.id)
-				return { resolved: false, reason: 'no_contender', contender: contenderAnswer(rival) };
-			if (!isPerson(call.caller)) mayResolve(call, args, before, row.state.name);
-			const take = args.keep_both ? 'both' : args.accept ? 'accept' : 'reject';
-			await writer.claim(slotSubject(row.id, key), {
-				verb: 'resolve',
-				contender: rival.id,
-				take,
-				value: { value: rival.value, ...(rival.adds && { adds: true as const }) }
-			});
-			const after = slotNow(writer, row.id, key);
-			return {
-				change_id: null,
-				resolved: true,
-				accepted: take !== 'reject',
-				action: take === 'both' ? 'kept_both' : take === 'accept' ? 'accepted' : 'rejected',
-				ids: [row.id],
-				...(before.current && { before: { value: before.current.value, version: before.current.id } }),
-				...(after?.current && { version: after.current.id }),
-				current: after ? shortValue(after) || null : null,
-				record: recordAnswer(after, { entity: row.state.name, now: writer.now })
-			};
-		})
+		call.write<ResolveOutput>(
+			{ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id },
+			async (writer) => {
+				const key = keyOfAttribute(args.attribute);
+				const row = await rowWithSlot(call, writer, args, key);
+				const before = slotNow(writer, row.id, key);
+				const rival = before?.contender;
+				if (!before || !rival)
+					return {
+						resolved: false,
+						reason: before?.members.length ? ('slot_holds_set' as const) : ('no_contender' as const)
+					};
+				if (args.expected_contender !== undefined && args.expected_contender !== rival.id)
+					return { resolved: false, reason: 'no_contender', contender: contenderAnswer(rival) };
+				if (!isPerson(call.caller)) mayResolve(call, args, before, row.state.name);
+				const take = args.keep_both ? 'both' : args.accept ? 'accept' : 'reject';
+				await writer.claim(slotSubject(row.id, key), {
+					verb: 'resolve',
+					contender: rival.id,
+					take,
+					value: { value: rival.value, ...(rival.adds && { adds: true as const }) }
+				});
+				const after = slotNow(writer, row.id, key);
+				return {
+					change_id: null,
+					resolved: true,
+					accepted: take !== 'reject',
+					action: take === 'both' ? 'kept_both' : take === 'accept' ? 'accepted' : 'rejected',
+					ids: [row.id],
+					...(before.current && { before: { value: before.current.value, version: before.current.id } }),
+					...(after?.current && { version: after.current.id }),
+					current: after ? shortValue(after) || null : null,
+					record: recordAnswer(after, { entity: row.state.name, now: writer.now })
+				};
+			}
+		)
 	);
 
 /** Of namesakes, the one whose slot is contested. */
@@ -317,9 +376,11 @@ function mayResolve(call: Call, args: InputOf<'memory_fact_resolve'>, slot: Slot
 	const rival = slot.contender;
 	if (!rival) return;
 	const place = `${args.attribute} of "${name}"`;
-	if (args.accept && rival.session === call.caller.session) throw new NeedsPerson(`Accepting your own "${rival.value}" as ${place}.`);
+	if (args.accept && rival.session === call.caller.session)
+		throw new NeedsPerson(`Accepting your own "${rival.value}" as ${place}.`);
 	const loser = args.accept && !args.keep_both ? slot.current : args.accept || args.keep_both ? null : rival;
-	if (loser && loser.standing > 1) throw new NeedsPerson(`Overruling "${loser.value}" as ${place}, which ${byline(loser.who)} stands for.`);
+	if (loser && loser.standing > 1)
+		throw new NeedsPerson(`Overruling "${loser.value}" as ${place}, which ${byline(loser.who)} stands for.`);
 }
 
 const history: HandlersOf<{ memory_history: 0 }>['memory_history'] = (call, args) =>
@@ -330,11 +391,14 @@ const history: HandlersOf<{ memory_history: 0 }>['memory_history'] = (call, args
 		// A slot whose every claim is undone has no state, but it has a history.
 		const mute = rows.flatMap((row) =>
 			Object.entries(row.shelf.rows)
-				.filter(([local, each]) => local.startsWith('s:') && !each.state && (key === undefined || local === slotLocal(key)))
+				.filter(
+					([local, each]) => local.startsWith('s:') && !each.state && (key === undefined || local === slotLocal(key))
+				)
 				.map(([local, each]) => ({ key: local.slice(2), log: each.log }))
 		);
 		const versions = [];
-		for (const place of [...slots, ...mute]) versions.push(...(await slotHistory(reading.journal, place.log, args.as_of)));
+		for (const place of [...slots, ...mute])
+			versions.push(...(await slotHistory(reading.journal, place.log, args.as_of)));
 		const sorted = versions.sort((a, b) => a.support.at - b.support.at || (a.version < b.version ? -1 : 1));
 		const answers = sorted.map((each) => ({
 			version: each.version,
@@ -351,7 +415,10 @@ const history: HandlersOf<{ memory_history: 0 }>['memory_history'] = (call, args
 			...(each.replaced_by !== undefined && { replaced_by: each.replaced_by }),
 			...(each.why !== undefined && { why: each.why })
 		}));
-		const paged = page(answers, { scope: call.scope, cursor: args.cursor, budget: args.budget }, (each) => [each.asserted_at, each.version]);
+		const paged = page(answers, { scope: call.scope, cursor: args.cursor, budget: args.budget }, (each) => [
+			each.asserted_at,
+			each.version
+		]);
 		return { versions: paged.items, ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
 	}, args.channel_id);
 
@@ -363,4 +430,3 @@ export const slotHandlers = {
 	memory_fact_resolve: factResolve,
 	memory_history: history
 };
-

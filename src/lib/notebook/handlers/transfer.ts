@@ -64,9 +64,11 @@ async function match(call: Call, plan: Plan, channel: Id | undefined): Promise<v
 		for (const key of lookupKeys(entry.name, entry.aliases)) byKey.set(key, [...(byKey.get(key) ?? []), id]);
 	}
 	const wanted = new Set<Id>();
-	for (const { name } of plan.entities) for (const key of queryKeys(name)) for (const id of byKey.get(key) ?? []) wanted.add(id);
+	for (const { name } of plan.entities)
+		for (const key of queryKeys(name)) for (const id of byKey.get(key) ?? []) wanted.add(id);
 	const shelves = new Map<Id, Shelf>();
-	for (const shelf of await call.read((reading) => reading.tx.shelves([...wanted]))) if (shelf) shelves.set(shelf.id, shelf);
+	for (const shelf of await call.read((reading) => reading.tx.shelves([...wanted])))
+		if (shelf) shelves.set(shelf.id, shelf);
 	const found = (keys: readonly string[]): Shelf[] => {
 		const hits = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
 		return [...hits].map((id) => shelves.get(id)).filter((shelf) => shelf !== undefined);
@@ -89,7 +91,9 @@ function nearNames(context: Context, plan: Plan): Preview['near_names'] {
 }
 
 const listed = <K extends string>(map: ReadonlyMap<string, number>, key: K) =>
-	[...map].map(([name, count]) => ({ [key]: name, count }) as { [P in K]: string } & { count: number }).sort((a, b) => b.count - a.count);
+	[...map]
+		.map(([name, count]) => ({ [key]: name, count }) as { [P in K]: string } & { count: number })
+		.sort((a, b) => b.count - a.count);
 
 function samplesOf(plan: Plan): Preview['samples'] {
 	return plan.entities
@@ -124,9 +128,10 @@ export function createTransferHandlers(context: Context) {
 		}
 		await match(call, plan, args.channel_id);
 		const format = plan.changes.length ? 'journal' : 'memory';
-		const counts = countPlan(plan, call.now);
+		const counts = countPlan(plan);
 		if (format === 'journal') Object.assign(counts, await changesKnown(context, plan.changes));
-		for (const old of [...pending.keys()].slice(0, Math.max(0, pending.size - MOST_PENDING + 1))) if (!pending.get(old)?.run) pending.delete(old);
+		for (const old of [...pending.keys()].slice(0, Math.max(0, pending.size - MOST_PENDING + 1)))
+			if (!pending.get(old)?.run) pending.delete(old);
 		pending.set(id, { plan, format, name: args.name ?? 'import', channel: args.channel_id, cancelled: false });
 		return {
 			preview_id: id,
@@ -149,17 +154,33 @@ export function createTransferHandlers(context: Context) {
 		context.indexes.pause(true);
 		try {
 			// Names may have come since the preview: what is matched is what is there now.
-			for (const entity of job.plan.entities) delete entity.row, delete entity.id;
+			for (const entity of job.plan.entities) {
+				delete entity.row;
+				delete entity.id;
+			}
 			await match(call, job.plan, job.channel);
-			const counts = countPlan(job.plan, call.now);
+			const counts = countPlan(job.plan);
 			await context.store.write((tx) => recordImport(tx, { ...record, ended: false }));
-			const onProgress = (done: number, total: number) => { context.emit({ type: 'progress', job: id, phase: 'writing', done, total }); };
+			const onProgress = (done: number, total: number) => {
+				context.emit({ type: 'progress', job: id, phase: 'writing', done, total });
+			};
 			const isCancelled = () => job.cancelled;
 			const written =
 				job.format === 'journal'
 					? await absorbChanges(context, job.plan.changes, { isCancelled, onProgress })
-					: { changes: await runPlan(call, job.plan, { session, channel: job.channel, source: job.name, isCancelled, onProgress }), brought: undefined };
-			await context.store.write((tx) => recordImport(tx, { ...record, ended: true, ...(written.brought && { brought: written.brought }) }));
+					: {
+							changes: await runPlan(call, job.plan, {
+								session,
+								channel: job.channel,
+								source: job.name,
+								isCancelled,
+								onProgress
+							}),
+							brought: undefined
+						};
+			await context.store.write((tx) =>
+				recordImport(tx, { ...record, ended: true, ...(written.brought && { brought: written.brought }) })
+			);
 			return ranAnswer(session, counts, written, job);
 		} finally {
 			context.indexes.pause(false);
@@ -169,7 +190,13 @@ export function createTransferHandlers(context: Context) {
 
 	const importRun: HandlersOf<{ import_run: 0 }>['import_run'] = (call, args) => {
 		const job = pending.get(args.preview_id);
-		if (!job) throw refuse('not_found', `No preview has the id "${args.preview_id}".`, 'Call import_preview with the file again: a preview does not outlive the app.', { parameter: 'preview_id' });
+		if (!job)
+			throw refuse(
+				'not_found',
+				`No preview has the id "${args.preview_id}".`,
+				'Call import_preview with the file again: a preview does not outlive the app.',
+				{ parameter: 'preview_id' }
+			);
 		return (job.run ??= run(call, args.preview_id, job));
 	};
 
@@ -185,8 +212,16 @@ export function createTransferHandlers(context: Context) {
 	return { import_preview: preview, import_run: importRun, import_cancel: cancel, export: exportNotebook(context) };
 }
 
-function ranAnswer(session: Id, planned: ImportCounts, written: { changes: number; brought: Id[] | undefined }, job: Pending): Ran {
-	const journal = written.brought && { changes_new: written.brought.length, changes_known: job.plan.changes.length - written.brought.length };
+function ranAnswer(
+	session: Id,
+	planned: ImportCounts,
+	written: { changes: number; brought: Id[] | undefined },
+	job: Pending
+): Ran {
+	const journal = written.brought && {
+		changes_new: written.brought.length,
+		changes_known: job.plan.changes.length - written.brought.length
+	};
 	return {
 		change_id: null,
 		action: written.changes ? 'imported' : 'unchanged',
@@ -203,7 +238,9 @@ type Exported = OutputOf<'export'>;
 /** Pages pushed by the store become an iterable that a writer pulls: one page waits at most. */
 async function* pulled<T>(each: (visit: (page: T[]) => Promise<void>) => Promise<void>): AsyncIterable<T> {
 	let give: ((page: T[] | undefined) => void) | undefined;
-	let next = new Promise<T[] | undefined>((resolve) => { give = resolve; });
+	let next = new Promise<T[] | undefined>((resolve) => {
+		give = resolve;
+	});
 	let taken: (() => void) | undefined;
 	const finished = each(
 		(page) =>
@@ -213,13 +250,18 @@ async function* pulled<T>(each: (visit: (page: T[]) => Promise<void>) => Promise
 			})
 	).then(
 		() => give?.(undefined),
-		(error: unknown) => { next = Promise.reject(error instanceof Error ? error : new Error(String(error))); give?.(undefined); }
+		(error: unknown) => {
+			next = Promise.reject(error instanceof Error ? error : new Error(String(error)));
+			give?.(undefined);
+		}
 	);
 	for (;;) {
 		const page = await next;
 		if (!page) break;
 		yield* page;
-		next = new Promise((resolve) => { give = resolve; });
+		next = new Promise((resolve) => {
+			give = resolve;
+		});
 		taken?.();
 	}
 	await finished;
@@ -227,8 +269,10 @@ async function* pulled<T>(each: (visit: (page: T[]) => Promise<void>) => Promise
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-const exportNotebook = (context: Context): HandlersOf<{ export: 0 }>['export'] => async (call, args) =>
-	args.format === 'memory' ? exportMemory(context, call, args.channel_id) : exportJournal(context, call);
+const exportNotebook =
+	(context: Context): HandlersOf<{ export: 0 }>['export'] =>
+	async (call, args) =>
+		args.format === 'memory' ? exportMemory(context, call, args.channel_id) : exportJournal(context, call);
 
 async function exportJournal(context: Context, call: Call): Promise<Exported> {
 	let changes = 0;
@@ -248,7 +292,10 @@ async function exportJournal(context: Context, call: Call): Promise<Exported> {
 	};
 }
 
-const factsAndEdges = (context: Context) => ({ facts: context.indexes.totals().facts, relations: context.indexes.edges.edgeCount });
+const factsAndEdges = (context: Context) => ({
+	facts: context.indexes.totals().facts,
+	relations: context.indexes.edges.edgeCount
+});
 
 async function exportMemory(context: Context, call: Call, channel: Id | undefined): Promise<Exported> {
 	await context.ready;
@@ -288,14 +335,20 @@ async function exportMemory(context: Context, call: Call, channel: Id | undefine
 		media_type: 'application/x-ndjson',
 		blob,
 		counts,
-		left_behind: ['who said what, when and how surely', 'history, conflicts and what was undone', 'mentions of others in a fact', 'aliases, descriptions, notes and channels']
+		left_behind: [
+			'who said what, when and how surely',
+			'history, conflicts and what was undone',
+			'mentions of others in a fact',
+			'aliases, descriptions, notes and channels'
+		]
 	};
 }
 
 function observationsOf(shelf: Shelf, now: number): string[] {
 	const texts: string[] = [];
 	for (const { fact } of factsOn(shelf))
-		if (isCurrent(fact, now) && fact.mentions.some(({ id, role }) => id === shelf.id && role === SUBJECT_ROLE)) texts.push(fact.content);
+		if (isCurrent(fact, now) && fact.mentions.some(({ id, role }) => id === shelf.id && role === SUBJECT_ROLE))
+			texts.push(fact.content);
 	for (const { slot } of slotsOn(shelf)) {
 		const text = slotText(slot);
 		if (text !== undefined) texts.push(text);
