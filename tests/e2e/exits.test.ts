@@ -28,6 +28,7 @@ test('newer: a later version has been here', async ({ page }) => {
 	const answer = await call(page, 'get_entity', { name: 'Jeff' });
 	expect(answer).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
 	expect(!answer.ok && answer.error.message).toContain('A newer version of Commonplace');
+	await expect(page.getByRole('heading', { name: /newer/ })).toBeVisible();
 });
 
 test('blocked: another tab holds an older connection; when it is closed the page goes on by itself', async ({
@@ -50,6 +51,7 @@ test('blocked: another tab holds an older connection; when it is closed the page
 	const answer = await call(app, 'get_entity', { name: 'Jeff' });
 	expect(answer).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
 	expect(!answer.ok && answer.error.message).toContain('Another tab');
+	await expect(app.getByRole('heading', { name: /another tab/i })).toBeVisible();
 	await page.close();
 	await expect.poll(() => call(app, 'get_entity', { name: 'Jeff' }), { timeout: 15_000 }).toMatchObject({ ok: true });
 });
@@ -96,6 +98,7 @@ test.describe('with a profile on disk', () => {
 			expect(await call(page, 'get_overview', {})).toMatchObject({ value: { empty: true } });
 			const marker = () => page.evaluate(() => localStorage.getItem('cp-marker'));
 			await expect.poll(marker).toContain('"missing":true');
+			await expect(page.getByRole('heading', { name: /not here/ })).toBeVisible();
 			await call(page, 'memory_fact_set', { ...role, value: 'designer' });
 			await expect.poll(marker).not.toContain('missing');
 		});
@@ -113,6 +116,7 @@ test.describe('with a profile on disk', () => {
 			const answer = await call(page, 'get_entity', { name: 'Jeff' });
 			expect(answer).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
 			expect(!answer.ok && answer.error.message).toContain('could not open the notebook');
+			await expect(page.getByRole('heading', { name: /cannot be opened/ })).toBeVisible();
 		});
 		expect(databases().every((path) => existsSync(path))).toBe(true);
 	});

@@ -89,10 +89,9 @@ test('a new build waits, is offered, and takes every tab over; its cache is the 
 		// Until the person says so it is the old build, whole.
 		await page.reload();
 		expect(await build(page)).toBe(0);
-		const reloaded = second.waitForEvent('load');
-		const here = page.waitForEvent('load');
-		await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('skip'));
-		await Promise.all([here, reloaded]);
+		const reloaded = [page, second].map((tab) => tab.waitForEvent('load'));
+		await page.getByRole('button', { name: 'Update now' }).click();
+		await Promise.all(reloaded);
 		expect(await Promise.all([page, second].map(build))).toEqual([1, 1]);
 		expect(await call(second, 'memory_fact_get', role)).toMatchObject({ value: { record: { value: 'designer' } } });
 		await expect.poll(() => page.evaluate(() => window.caches.keys())).toEqual(['commonplace-9.9.9-test']);
