@@ -31,7 +31,7 @@ export interface Tables {
 	meta: Table<{ key: string; value: unknown }, string>;
 }
 
-export const tableNames: (keyof Tables & string)[] = ['shelves', 'pages', 'changes', 'claims', 'meta'];
+export const tableNames: (keyof Tables)[] = ['shelves', 'pages', 'changes', 'claims', 'meta'];
 
 /**
  * The tables of one transaction. Bound to it explicitly: found by Dexie's zone alone, a call after a few native awaits
@@ -41,15 +41,15 @@ export const tablesOf = (transaction: Transaction): Tables =>
 	// The one schema below says what each table holds.
 	Object.fromEntries(tableNames.map((name) => [name, transaction.table<unknown, unknown>(name)])) as unknown as Tables;
 
-export class NotebookDatabase extends Dexie {
-	constructor(name: string, durability: 'strict' | 'relaxed') {
-		super(name, { chromeTransactionDurability: durability, cache: 'disabled', autoOpen: false });
-		this.version(1).stores({
-			shelves: 'id, *keys, *links',
-			pages: '[shelf+page]',
-			changes: 'id, hlc, session, idem, *undoes',
-			claims: 'id',
-			meta: 'key'
-		});
-	}
+/** The database itself, not yet opened. */
+export function createDatabase(name: string, durability: 'strict' | 'relaxed'): Dexie {
+	const database = new Dexie(name, { chromeTransactionDurability: durability, cache: 'disabled', autoOpen: false });
+	database.version(1).stores({
+		shelves: 'id, *keys, *links',
+		pages: '[shelf+page]',
+		changes: 'id, hlc, session, idem, *undoes',
+		claims: 'id',
+		meta: 'key'
+	});
+	return database;
 }

@@ -2,7 +2,7 @@
 import Dexie from 'dexie';
 import type { Change, Id, Shelf } from '../domain/model';
 import {
-	NotebookDatabase,
+	createDatabase,
 	SCHEMA_VERSION,
 	tableNames,
 	tablesOf,
@@ -33,7 +33,7 @@ async function installedVersion(name: string): Promise<number> {
 	return (found?.version ?? 0) / 10;
 }
 
-function openWithin(database: NotebookDatabase, wasBlocked: () => boolean): Promise<unknown> {
+function openWithin(database: Dexie, wasBlocked: () => boolean): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(() => {
 			database.close();
@@ -66,7 +66,7 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<Store>
 				'newer',
 				`This notebook was written by a newer version of the app (schema ${String(installed)}, this build knows ${String(SCHEMA_VERSION)}).`
 			);
-		const database = new NotebookDatabase(options.name, 'strict');
+		const database = createDatabase(options.name, 'strict');
 		database.on('blocked', () => {
 			blocked = true;
 			options.onBlocked?.();
@@ -143,17 +143,14 @@ const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Cha
 });
 
 /** Resolves after the transaction's complete event; whatever `work` throws aborts it whole. */
-const transact = async <T>(
-	database: Dexie,
-	mode: 'r' | 'rw',
-	work: (tables: Tables) => Promise<T>
-): Promise<T> => database.transaction<T>(mode, tableNames, (transaction) => work(tablesOf(transaction)));
+const transact = async <T>(database: Dexie, mode: 'r' | 'rw', work: (tables: Tables) => Promise<T>): Promise<T> =>
+	database.transaction<T>(mode, tableNames, (transaction) => work(tablesOf(transaction)));
 
-function createDexieStore(db: NotebookDatabase): Store {
-	let relaxed: Promise<NotebookDatabase> | undefined;
+function createDexieStore(db: Dexie): Store {
+	let relaxed: Promise<Dexie> | undefined;
 	const relaxedDatabase = () =>
 		(relaxed ??= (async () => {
-			const second = new NotebookDatabase(db.name, 'relaxed');
+			const second = createDatabase(db.name, 'relaxed');
 			second.on('versionchange', () => {
 				second.close();
 			});
@@ -166,7 +163,7 @@ function createDexieStore(db: NotebookDatabase): Store {
 		second?.close();
 	};
 	const reading = <T>(work: (tables: Tables) => Promise<T>): Promise<T> => transact(db, 'r', work);
-	const writing = <T>(database: NotebookDatabase, work: (tables: Tables) => Promise<T>): Promise<T> =>
+	const writing = <T>(database: Dexie, work: (tables: Tables) => Promise<T>): Promise<T> =>
 		transact(database, 'rw', work);
 	return {
 		read: (work) => reading((tables) => work(transactionOver(tables))),
@@ -187,11 +184,11 @@ function createDexieStore(db: NotebookDatabase): Store {
 		async eachChange(visit) {
 			for (let last = ''; ;) {
 				const page = await reading<Change[]>(async (tables) => {
-					const heads = await tables.changes
+					const heads: StoredHead[] = await tables.changes
 						.where('hlc')
 						.above(last)
 						.limit(PAGE / 10)
-						.sortBy('hlc');
+						.toArray();
 					const claims = await tables.claims.bulkGet(heads.map(({ id }) => id));
 					return heads.map((head, i) => changeOf(head, claims[i]?.claims ?? []));
 				});
