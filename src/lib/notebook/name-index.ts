@@ -2,11 +2,10 @@
  * Near names of a notebook, in memory: what a search box, an @-mention and `did_you_mean` offer (N4, N5). Suggests only;
  * exact look-ups are the store's (N2). Kept from changes; the same entries give the same answers in whatever order they came.
  */
-import Fuse from 'fuse.js';
-import { exactKey, typeKey } from '../domain/name';
+import { typeKey } from '../domain/name';
 import { bestOf } from './best-of';
 import { NameForms } from './name-forms';
-import { formOf, likeness, sought, type Likeness, type Nearness, type Sought, type Why } from './name-likeness';
+import { byFuse, formOf, rate, sought, type Likeness, type Sought, type Spelling, type Why } from './name-likeness';
 
 /** An entity as it is found by. `updated` ms since epoch; `uses` how often it was chosen, if that is known. */
 export interface NameEntry {
@@ -58,14 +57,6 @@ const LEAST = 0.1;
 /** As long as a name may be (L1). */
 const LONGEST = 200;
 
-const fuseOptions = {
-	includeScore: true,
-	ignoreLocation: true,
-	ignoreFieldNorm: true,
-	threshold: 0.6,
-	shouldSort: false
-};
-
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const preferred = (a: NameEntry, b: NameEntry): number =>
@@ -74,30 +65,10 @@ const preferred = (a: NameEntry, b: NameEntry): number =>
 const sameNames = (a: NameEntry, b: NameEntry): boolean =>
 	a.name === b.name && a.aliases.length === b.aliases.length && a.aliases.every((alias, at) => alias === b.aliases[at]);
 
-/** Likeness by Fuse, 0–1, of each text to the query. */
-const byFuse = (query: Sought, texts: string[]): number[] => {
-	const scores = texts.map(() => 0);
-	for (const found of new Fuse(texts, fuseOptions).search(query.form)) scores[found.refIndex] = 1 - (found.score ?? 1);
-	return scores;
-};
-
-interface Spelling {
-	text: string;
-	alias: boolean;
-}
-
 interface Rated extends Likeness {
 	entry: NameEntry;
 	spelling: Spelling;
 }
-
-const rate = (query: Sought, spelling: Spelling, form: string, nearness: Nearness): Likeness => {
-	if (exactKey(spelling.text) === query.exact)
-		return spelling.alias ? { score: 0.98, why: 'alias' } : { score: 1, why: 'exact' };
-	if (form === query.form) return { score: spelling.alias ? 0.94 : 0.95, why: 'same_form' };
-	const { score, why } = likeness(query, form, nearness);
-	return { score: spelling.alias ? score * 0.99 : score, why };
-};
 
 const better = (a: Rated, b: Rated): number =>
 	b.score - a.score || preferred(a.entry, b.entry) || byText(a.spelling.text, b.spelling.text);

@@ -2,6 +2,7 @@
  * How like a typed text and a spelling are, and why: what ranks suggestions (N4, N5). Suggestions only suggest, so this may
  * be generous; it decides nothing. Pure.
  */
+import Fuse from 'fuse.js';
 import { exactKey, foldKey } from '../domain/name';
 import { edits } from './edits';
 import { initialsOf } from './grams';
@@ -100,10 +101,10 @@ const slipsByWord = (words: string[], form: string): number | null => {
 const otherNumbers = (query: Sought, form: string): boolean => query.digits !== '' && query.digits !== digitsOf(form);
 
 /**
- * Likeness of a query and a folded spelling. Exact, alias and same form are told by the caller, who has the name as written.
+ * Likeness of a query and a folded spelling.
  * Ranges overlap on purpose: a long tail makes a prefix worth less than a slip in an otherwise whole name.
  */
-export const likeness = (query: Sought, form: string, { shared, fuse }: Nearness): Likeness => {
+const likeness = (query: Sought, form: string, { shared, fuse }: Nearness): Likeness => {
 	const solid = solidOf(form);
 	const near = 0.5 * shared + 0.3 * sharedSolid(query, solid) + 0.2 * fuse;
 	if (form.startsWith(query.form)) return { score: 0.8 + 0.1 * near, why: 'prefix' };
@@ -116,4 +117,34 @@ export const likeness = (query: Sought, form: string, { shared, fuse }: Nearness
 	const back = slipsByWord(form.split(' '), query.form);
 	if (back !== null) return { score: 0.3 + 0.4 * near, why: 'near' };
 	return { score: 0.7 * near, why: 'near' };
+};
+
+const fuseOptions = {
+	includeScore: true,
+	ignoreLocation: true,
+	ignoreFieldNorm: true,
+	threshold: 0.6,
+	shouldSort: false
+};
+
+/** Likeness by Fuse, 0–1, of each text to the query. */
+export const byFuse = (query: Sought, texts: string[]): number[] => {
+	const scores = texts.map(() => 0);
+	for (const found of new Fuse(texts, fuseOptions).search(query.form)) scores[found.refIndex] = 1 - (found.score ?? 1);
+	return scores;
+};
+
+/** A spelling as written: a name or an alias. */
+export interface Spelling {
+	text: string;
+	alias: boolean;
+}
+
+/** Likeness of a query and a spelling as written, whose folded form is `form`. */
+export const rate = (query: Sought, spelling: Spelling, form: string, nearness: Nearness): Likeness => {
+	if (exactKey(spelling.text) === query.exact)
+		return spelling.alias ? { score: 0.98, why: 'alias' } : { score: 1, why: 'exact' };
+	if (form === query.form) return { score: spelling.alias ? 0.94 : 0.95, why: 'same_form' };
+	const { score, why } = likeness(query, form, nearness);
+	return { score: spelling.alias ? score * 0.99 : score, why };
 };

@@ -47,11 +47,9 @@ const countWords = (pieces: Piece[], field: keyof Times, into: Map<string, Times
 	return length;
 };
 
-const longRuns = (pieces: Piece[]): string =>
-	pieces
-		.filter(({ text, dense }) => dense && text.length > 2)
-		.map(({ text }) => text)
-		.join(' ');
+/** Dense runs of three and more letters. */
+export const longRuns = (pieces: Piece[]): string[] =>
+	pieces.filter(({ text, dense }) => dense && text.length > 2).map(({ text }) => text);
 
 export class TextDocuments {
 	readonly postings = new WordPostings();
@@ -73,7 +71,7 @@ export class TextDocuments {
 		const pieces = piecesOf(text);
 		const length = countWords(pieces, 'text', words) + countWords(piecesOf(names), 'names', words);
 		const doc = this.postings.add(words);
-		this.#held[doc] = { ...told, length, runs: longRuns(pieces) };
+		this.#held[doc] = { ...told, length, runs: longRuns(pieces).join(' ') };
 		this.#lengths[doc] = length;
 		this.#boosts[doc] = 0.95 + 0.1 * (told.importance ?? 0.5);
 		this.#totalLength += length;

@@ -4,11 +4,11 @@
  * Kept from changes; knows ids and text, not what is current.
  */
 import { Best } from './best-of';
-import { TextDocuments, type DocumentKind, type HeldDocument, type TextDocument } from './text-documents';
-import { denseTerms, soughtWords, type SoughtWord } from './text-query';
+import { longRuns, TextDocuments, type DocumentKind, type HeldDocument, type TextDocument } from './text-documents';
+import { distinctPieces, soughtWords, type SoughtWord } from './text-query';
 import { Tally } from './text-tally';
+import { holdingAll } from './text-whole';
 import { docOf, namesTimes, textTimes, type Term } from './word-postings';
-import { piecesOf, type Piece } from './words';
 
 export type { DocumentKind, TextDocument };
 
@@ -78,8 +78,6 @@ class Texts implements TextIndex {
 	#documents = new TextDocuments();
 	#word = new Tally();
 	#sum = new Tally();
-	/** By document: how many words of a name it has so far. All zero between two look-ups. */
-	#stages = new Uint16Array(0);
 
 	get size(): number {
 		return this.#documents.size;
@@ -178,53 +176,16 @@ class Texts implements TextIndex {
 	}
 
 	withAllWords(name: string, { limit, ...scope }: SearchScope & { limit: number }): TextHit[] {
-		const pieces = [...new Map(piecesOf(name).map((piece) => [piece.text, piece])).values()];
-		const needs = this.#needs(pieces);
-		if (!needs) return [];
-		const runs = pieces.filter(({ text, dense }) => dense && text.length > 2).map(({ text }) => text);
+		const pieces = distinctPieces(name);
+		const runs = longRuns(pieces);
 		const readable = filterOf(scope);
 		const accepts = (held: HeldDocument): boolean => readable(held) && runs.every((run) => held.runs.includes(run));
 		const saturation = this.#documents.saturation();
 		const best = new Best(limit, better);
-		for (const doc of this.#holdingAll(needs)) {
+		for (const doc of holdingAll(this.#documents.postings, pieces)) {
 			this.#offer(best, doc, saturation(doc, 1) * this.#documents.boost(doc), 1, accepts);
 		}
 		return best.items.map(toHit);
-	}
-
-	/** For each word of a name the terms of which a document must have one; rarest first; null when a word is nowhere. */
-	#needs(pieces: Piece[]): Term[][] | null {
-		const needs: Term[][] = [];
-		for (const { text, dense } of pieces) {
-			const exact = this.#documents.postings.exactly(text);
-			const terms = dense ? denseTerms(this.#documents.postings, text) : [exact && [exact]];
-			for (const term of terms) {
-				if (!term || term.length === 0) return null;
-				needs.push(term);
-			}
-		}
-		const lengthOf = (terms: Term[]): number => terms.reduce((sum, { docs }) => sum + docs.length, 0);
-		return needs.length > 0 ? needs.sort((a, b) => lengthOf(a) - lengthOf(b)) : null;
-	}
-
-	/** Documents that have, in their text, a term of every need. */
-	#holdingAll(needs: Term[][]): number[] {
-		const capacity = this.#documents.postings.capacity;
-		if (this.#stages.length < capacity) this.#stages = new Uint16Array(capacity * 2);
-		const stages = this.#stages;
-		const touched: number[] = [];
-		needs.forEach((terms, stage) => {
-			for (const { docs } of terms)
-				for (const packed of docs) {
-					const doc = docOf(packed);
-					if (textTimes(packed) === 0 || stages[doc] !== stage) continue;
-					stages[doc] = stage + 1;
-					if (stage === 0) touched.push(doc);
-				}
-		});
-		const holding = touched.filter((doc) => stages[doc] === needs.length);
-		for (const doc of touched) stages[doc] = 0;
-		return holding;
 	}
 }
 

@@ -1,6 +1,6 @@
 /** A query made into words to look for: as written, as a beginning, with a slip (memory_search). Must not know of documents. */
 import { bestOf } from './best-of';
-import { pairsOf, piecesOf } from './words';
+import { pairsOf, piecesOf, type Piece } from './words';
 import type { Term, WordPostings } from './word-postings';
 
 /** A term that may stand for a sought word, and how well, 0–1. */
@@ -78,9 +78,14 @@ const denseWords = (postings: WordPostings, run: string): SoughtWord[] =>
 		readings: terms.map((term) => ({ term, weight: 1 }))
 	}));
 
+/** The words and dense runs of a query or a name, each once. */
+export const distinctPieces = (text: string): Piece[] => [
+	...new Map(piecesOf(text).map((piece) => [piece.text, piece])).values()
+];
+
 /** The words of a query, each once. `generous` forgives one slip more. */
 export const soughtWords = (postings: WordPostings, query: string, generous: boolean): SoughtWord[] => {
-	const pieces = [...new Map(piecesOf(query).map((piece) => [piece.text, piece])).values()].slice(0, MOST_WORDS);
+	const pieces = distinctPieces(query).slice(0, MOST_WORDS);
 	return pieces.flatMap(({ text, dense }) =>
 		dense ? denseWords(postings, text) : [plainWord(postings, text, pieces.length === 1, generous)]
 	);
