@@ -10,7 +10,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32 (IEEE 802.3) as eight hexadecimal digits. */
 export function crc32(bytes: Uint8Array): string {
 	let crc = 0xffffffff;
-	for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+	for (let i = 0; i < bytes.length; i++) crc = (table[(crc ^ (bytes[i] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
 	return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0');
 }
 

@@ -54,7 +54,7 @@ export class JournalReader implements LineReader {
 			this.#refuse(line, `longer than ${JOURNAL_LINE_LIMIT / 1_000_000} million characters`);
 			return;
 		}
-		const text = line.text.replace(/^[\s\uFEFF]+|\s+$/g, '');
+		const text = line.text.trim();
 		if (text === '' || this.#state === 'foreign') return undefined;
 		const value = line.bad ? undefined : parseJson(text);
 		if (!isRecord(value)) {

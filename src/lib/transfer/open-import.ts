@@ -44,7 +44,12 @@ class Reading implements ImportReading {
 
 	async *#read(): AsyncGenerator<ImportItem, void> {
 		this.#bytesRead = 0;
-		const pieces = typeof this.#source === 'string' ? this.#stretches(this.#source) : this.#decoded(this.#source);
+		if (typeof this.#source !== 'string' && (await isBinary(this.#source))) {
+			yield { kind: 'refused', line: 1, reason: 'this is no text file', excerpt: '' };
+			return;
+		}
+		const source = this.#source;
+		const pieces = typeof source === 'string' ? this.#stretches(source) : this.#decoded(source);
 		for await (const items of readPieces(pieces)) {
 			for (const item of items) {
 				if (this.format === 'unknown') this.format = formatOf(item);
@@ -53,9 +58,8 @@ class Reading implements ImportReading {
 		}
 	}
 
-	async *#decoded(blob: Blob): AsyncGenerator<Piece[], void> {
-		if (await isBinary(blob)) throw new Error('this is no text file');
-		yield* decodePieces(bytesOf(blob, (bytes) => (this.#bytesRead += bytes)));
+	#decoded(blob: Blob): AsyncGenerator<Piece[], void> {
+		return decodePieces(bytesOf(blob, (bytes) => (this.#bytesRead += bytes)));
 	}
 
 	*#stretches(text: string): Generator<Piece[], void> {

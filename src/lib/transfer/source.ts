@@ -9,9 +9,9 @@ async function headOf(blob: Blob, length: number): Promise<Uint8Array> {
 
 const isGzip = ([a, b]: Uint8Array): boolean => a === 0x1f && b === 0x8b;
 
-/** Zero bytes, and not as in UTF-16, where every other byte is one. */
+/** Zero bytes, and not as in UTF-16, where every other byte is one. A file that cannot be read is for the reading to tell. */
 export async function isBinary(blob: Blob): Promise<boolean> {
-	const head = await headOf(blob, HEAD);
+	const head = await headOf(blob, HEAD).catch(() => new Uint8Array());
 	if (isGzip(head)) return false;
 	const [a = -1, b = -1] = head;
 	const isWide = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || (a > 0 && b === 0) || (a === 0 && b > 0);
