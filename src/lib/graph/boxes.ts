@@ -33,8 +33,15 @@ function overlap(a: Boxed, b: Boxed): { x: number; y: number } | null {
 	return { x: right < left ? right : -left, y: down < up ? down : -up };
 }
 
-/** Calls back for each overlapping pair with the shorter way out for `b`. Sweeps from left to right. */
-export function eachOverlap<B extends Boxed>(nodes: B[], apart: (a: B, b: B, dx: number, dy: number) => void): void {
+/**
+ * Calls back for each overlapping pair with the cheaper way out for `b`. Sweeps from left to right.
+ * @param wide how much cheaper a way sideways is than one up or down: names are wide, and would all pile up into a column
+ */
+export function eachOverlap<B extends Boxed>(
+	nodes: B[],
+	wide: number,
+	apart: (a: B, b: B, dx: number, dy: number) => void
+): void {
 	const byLeft = [...nodes].sort((a, b) => a.x - a.box.left - (b.x - b.box.left));
 	byLeft.forEach((a, index) => {
 		const end = a.x + a.box.right + GAP;
@@ -43,7 +50,7 @@ export function eachOverlap<B extends Boxed>(nodes: B[], apart: (a: B, b: B, dx:
 			if (!b || b.x - b.box.left >= end) break;
 			const way = overlap(a, b);
 			if (!way) continue;
-			if (Math.abs(way.x) < Math.abs(way.y)) apart(a, b, way.x, 0);
+			if (Math.abs(way.x) < Math.abs(way.y) * wide) apart(a, b, way.x, 0);
 			else apart(a, b, 0, way.y);
 		}
 	});
@@ -56,9 +63,9 @@ function shares(a: Boxed, b: Boxed): [number, number] {
 }
 
 /** One pass: every overlapping pair moves apart. Answers whether there was any that could. */
-function pass(nodes: Boxed[]): boolean {
+function pass(nodes: Boxed[], wide: number): boolean {
 	let moved = false;
-	eachOverlap(nodes, (a, b, dx, dy) => {
+	eachOverlap(nodes, wide, (a, b, dx, dy) => {
 		const [shareA, shareB] = shares(a, b);
 		if (!shareA && !shareB) return;
 		const more = 1.02; // a little too far, so that chains of boxes come to rest
@@ -71,16 +78,29 @@ function pass(nodes: Boxed[]): boolean {
 	return moved;
 }
 
-/** Moves nodes until no two boxes overlap (two pinned ones excepted). Deterministic. */
-export function separate(nodes: Boxed[], passes = 400): void {
-	for (let i = 0; i < passes; i++) if (!pass(nodes)) return;
-	// Wedged between pinned ones: what is new goes outside, in rows below everything.
+/** Moves nodes until no two boxes overlap. Deterministic. */
+export function separate(nodes: Boxed[], wide: number): void {
+	const [passes, patience, stretch] = [600, 8, 1.03];
+	for (let i = 1; i <= passes; i++) {
+		if (!pass(nodes, wide)) return;
+		if (i % patience === 0) spread(nodes, stretch);
+	}
 	settleBelow(nodes);
 }
 
+/** Pushing alone takes long through a crowd: all a little farther from the middle, which keeps the shape. */
+function spread(nodes: Boxed[], by: number): void {
+	for (const node of nodes) {
+		if (node.pinned) continue;
+		node.x *= by;
+		node.y *= by;
+	}
+}
+
+/** Last resort, for what is wedged between pinned ones: rows below everything. */
 function settleBelow(nodes: Boxed[]): void {
 	const wedged = new Set<Boxed>();
-	eachOverlap(nodes, (a, b) => {
+	eachOverlap(nodes, 1, (a, b) => {
 		if (!b.pinned) wedged.add(b);
 		else if (!a.pinned) wedged.add(a);
 	});

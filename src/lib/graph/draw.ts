@@ -4,7 +4,8 @@
  */
 import { curveOf, type Curve } from './curve';
 import { cornersOf } from './look';
-import { discOf, placeLabels, type PlacedLabel, type Placing, type Rect } from './placing';
+import { drawName, drawPlate, drawRelations, drawTag } from './draw-text';
+import { placeAlso, placeLabels, type PlacedLabel } from './placing';
 import type { Scene, SceneEdge, SceneNode } from './scene';
 import { nodeScale, toScreen, type Size, type View } from './view';
 
@@ -42,7 +43,7 @@ export interface Lit {
 	/** Under the pointer or the keyboard: it and its neighbours stay, the rest steps back. */
 	node?: SceneNode | null;
 	edge?: SceneEdge | null;
-	/** Ringed by the keyboard's focus. */
+	/** Ringed: the keyboard is on it. */
 	focus?: SceneNode | null;
 	selected?: string | null;
 }
@@ -56,8 +57,8 @@ export interface Picture {
 	lit: Lit;
 }
 
-const FEW_EDGES = 14;
-const FAINT = 0.22;
+/** How much of what steps back is still seen. */
+export const FAINT = 0.28;
 
 /** Draws everything; answers where the names are, for finding them under a pointer. */
 export function draw(pen: Pen, picture: Picture): PlacedLabel[] {
@@ -76,9 +77,11 @@ export function draw(pen: Pen, picture: Picture): PlacedLabel[] {
 	for (const node of scene.nodes) drawNode(pen, picture, node, near !== null && !near.has(node));
 	for (const label of placing.labels) drawName(pen, picture, label, near !== null && !near.has(label.node));
 	drawRelations(pen, picture, placing, curves);
-	const shown = lit.node ?? lit.focus;
-	if (shown) drawTag(pen, picture, shown, placing.labels);
-	return placing.labels;
+	const also = near ? placeAlso(scene, view, size, near, placing.labels) : [];
+	for (const label of also) drawPlate(pen, picture, label);
+	const labels = [...placing.labels, ...also];
+	if (lit.node) drawTag(pen, picture, lit.node, labels);
+	return labels;
 }
 
 /** The nodes that stay in full colour; null when nothing is singled out. */
@@ -167,75 +170,4 @@ function drawRing(pen: Pen, at: { x: number; y: number; radius: number }, colour
 	pen.strokeStyle = colour;
 	pen.lineWidth = width;
 	pen.stroke();
-}
-
-/** Text with a halo of the ground, so that it reads over edges. */
-function write(pen: Pen, palette: Palette, text: string, x: number, y: number, colour: string): void {
-	pen.strokeStyle = palette.ground;
-	pen.lineWidth = 3.5;
-	pen.strokeText(text, x, y);
-	pen.fillStyle = colour;
-	pen.fillText(text, x, y);
-}
-
-function drawName(pen: Pen, { palette, fonts, scene }: Picture, label: PlacedLabel, faint: boolean): void {
-	const { node } = label;
-	pen.globalAlpha = faint ? FAINT : 1;
-	pen.font = node.centre ? fonts.strong : fonts.name;
-	pen.textAlign = 'center';
-	pen.textBaseline = 'middle';
-	node.lines.forEach((line, index) => {
-		const y = label.y + (index + 0.5) * scene.lineHeight;
-		write(pen, palette, line, label.x + label.width / 2, y, node.centre ? palette.ink : palette.ink2);
-	});
-	pen.globalAlpha = 1;
-}
-
-type Drawn = { edge: SceneEdge; curve: Curve; lit: boolean };
-
-/** Relations of what is lit, or of all where there are few; only where there is room. */
-function drawRelations(pen: Pen, { palette, fonts, scene, lit }: Picture, { claim }: Placing, drawn: Drawn[]): void {
-	const singled = lit.edge ?? lit.node;
-	const shown = singled ? drawn.filter((each) => each.lit) : scene.edges.length <= FEW_EDGES ? drawn : [];
-	pen.font = fonts.relation;
-	pen.textAlign = 'center';
-	pen.textBaseline = 'middle';
-	for (const { edge, curve, lit: isLit } of shown) {
-		const height = scene.lineHeight - 2;
-		const rect: Rect = {
-			x: curve.middle.x - edge.width / 2 - 2,
-			y: curve.middle.y - height / 2,
-			width: edge.width + 4,
-			height
-		};
-		if (edge.label === '' || (edge !== lit.edge && (curve.length < 26 || !claim(rect)))) continue;
-		write(pen, palette, edge.label, curve.middle.x, curve.middle.y, isLit ? palette.accent : palette.ink3);
-	}
-}
-
-/** The singled-out node's name on a tag of its own, when the picture has no room for it. */
-function drawTag(
-	pen: Pen,
-	{ palette, fonts, scene, view, size }: Picture,
-	node: SceneNode,
-	labels: PlacedLabel[]
-): void {
-	if (labels.some((label) => label.node === node)) return;
-	const disc = discOf(node, view);
-	const [width, height] = [node.width + 14, node.lines.length * scene.lineHeight + 8];
-	const x = Math.min(size.width - width - 4, Math.max(4, disc.x + disc.width / 2 - width / 2));
-	const below = disc.y + disc.height + 6;
-	const y = below + height > size.height ? disc.y - height - 6 : below;
-	pen.beginPath();
-	pen.roundRect(x, y, width, height, 6);
-	pen.fillStyle = palette.ground;
-	pen.fill();
-	pen.strokeStyle = palette.line;
-	pen.lineWidth = 1;
-	pen.stroke();
-	pen.font = node.centre ? fonts.strong : fonts.name;
-	pen.textAlign = 'center';
-	pen.textBaseline = 'middle';
-	pen.fillStyle = palette.ink;
-	node.lines.forEach((line, i) => pen.fillText(line, x + width / 2, y + 4 + (i + 0.5) * scene.lineHeight));
 }

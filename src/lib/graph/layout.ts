@@ -46,7 +46,7 @@ export interface LayoutRequest {
 
 export type Positions = Map<string, Point>;
 
-/** Runs a layout somewhere; `release` ends what it runs in (the next run starts it again). */
+/** Runs a layout somewhere; `release` ends what it runs in (the next run starts it again): a run cut off rejects with an AbortError. */
 export interface LayoutRunner {
 	run(request: LayoutRequest): Promise<Positions>;
 	release(): void;
@@ -59,6 +59,11 @@ interface Body extends SimulationNodeDatum, Boxed {
 	vx: number;
 	vy: number;
 	known: boolean;
+}
+
+interface Link extends SimulationLinkDatum<Body> {
+	/** At rest, px. */
+	length: number;
 }
 
 const FULL_TICKS = 220;
@@ -82,6 +87,21 @@ function restLength({ nodes, width, height }: LayoutRequest): number {
 	return Math.min(150, Math.max(64, each * 0.95));
 }
 
+/** How much cheaper a way sideways is than one up or down, in a view of these measures. */
+const sideways = ({ width, height }: LayoutRequest): number =>
+	Math.min(3, Math.max(1, (1.5 * width) / Math.max(1, height)));
+
+/** Around a hub there must be room for all its neighbours' names: about two thirds of the radius of a disc that holds them. */
+function lengths(bodies: Body[], edges: LayoutEdge[], rest: number): (edge: LayoutEdge) => number {
+	const area = bodies.reduce((sum, { box }) => sum + (box.left + box.right) * (box.up + box.down), 0) / bodies.length;
+	const degrees = new Map<string, number>();
+	for (const edge of edges) for (const id of [edge.source, edge.target]) degrees.set(id, (degrees.get(id) ?? 0) + 1);
+	return ({ source, target }) => {
+		const most = Math.max(degrees.get(source) ?? 1, degrees.get(target) ?? 1);
+		return Math.max(rest, 0.62 * Math.sqrt((most * area * 1.4) / Math.PI));
+	};
+}
+
 /** Beside a neighbour that has a place, on the side away from the middle; so a new node appears where it belongs. */
 function besideNeighbour(
 	id: string,
@@ -102,8 +122,13 @@ function bodiesOf(request: LayoutRequest, edges: LayoutEdge[], rest: number): Bo
 	const ids = nodes.map(({ id }) => id);
 	const lists = neighbourLists(ids, edges);
 	const known = new Map(nodes.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+	const [only, second] = request.centres;
+	// One thing that a picture is about holds its middle.
+	const middle = request.keep !== true && second === undefined ? only : undefined;
 	const start = seats(ids, edges, request.centres, rest, request.height / Math.max(1, request.width));
 	return nodes.map(({ id, box, at }) => {
+		if (id === middle)
+			return { id, box, x: 0, y: 0, vx: 0, vy: 0, pinned: true, known: at !== undefined, fx: 0, fy: 0 };
 		const seat = at ?? besideNeighbour(id, lists, known, rest) ?? start.get(id) ?? { x: 0, y: 0 };
 		const pinned = request.keep === true && at !== undefined;
 		return {
@@ -120,16 +145,25 @@ function bodiesOf(request: LayoutRequest, edges: LayoutEdge[], rest: number): Bo
 	});
 }
 
-/** Pushes overlapping boxes apart a little at each tick. */
-function forceBoxes(strength: number) {
+/** Pushes overlapping boxes apart a little at each tick: each by the mean of what its neighbours ask, so that crowds do not explode. */
+function forceBoxes(strength: number, wide: number) {
 	let bodies: Body[] = [];
-	const force = (): void =>
-		eachOverlap(bodies, (a, b, dx, dy) => {
-			a.vx -= (dx / 2) * strength;
-			a.vy -= (dy / 2) * strength;
-			b.vx += (dx / 2) * strength;
-			b.vy += (dy / 2) * strength;
+	const force = (): void => {
+		const asked = new Map<Body, { x: number; y: number; times: number }>();
+		const ask = (body: Body, x: number, y: number): void => {
+			const sum = asked.get(body);
+			if (!sum) asked.set(body, { x, y, times: 1 });
+			else Object.assign(sum, { x: sum.x + x, y: sum.y + y, times: sum.times + 1 });
+		};
+		eachOverlap(bodies, wide, (a, b, dx, dy) => {
+			ask(a, -dx, -dy);
+			ask(b, dx, dy);
 		});
+		for (const [body, { x, y, times }] of asked) {
+			body.vx += (x / times) * strength;
+			body.vy += (y / times) * strength;
+		}
+	};
 	force.initialize = (nodes: Body[]): void => void (bodies = nodes);
 	return force;
 }
@@ -139,7 +173,8 @@ function simulate(bodies: Body[], edges: LayoutEdge[], request: LayoutRequest, r
 	const pull = bodies.length > 40 ? 0.07 : 0.05;
 	const warm = bodies.some(({ known }) => known);
 	const ticks = warm ? WARM_TICKS : FULL_TICKS;
-	const links: SimulationLinkDatum<Body>[] = edges.map(({ source, target }) => ({ source, target }));
+	const length = lengths(bodies, edges, rest);
+	const links: Link[] = edges.map((edge) => ({ source: edge.source, target: edge.target, length: length(edge) }));
 	forceSimulation(bodies)
 		.stop()
 		.randomSource(seeded())
@@ -147,9 +182,9 @@ function simulate(bodies: Body[], edges: LayoutEdge[], request: LayoutRequest, r
 		.alphaDecay(1 - Math.pow(0.001, 1 / ticks))
 		.force(
 			'link',
-			forceLink<Body, SimulationLinkDatum<Body>>(links)
+			forceLink<Body, Link>(links)
 				.id(({ id }) => id)
-				.distance(rest)
+				.distance(({ length }) => length)
 		)
 		.force(
 			'charge',
@@ -159,7 +194,7 @@ function simulate(bodies: Body[], edges: LayoutEdge[], request: LayoutRequest, r
 		)
 		.force('x', forceX<Body>(0).strength(pull * Math.min(2, Math.max(0.5, flat))))
 		.force('y', forceY<Body>(0).strength(pull * Math.min(2, Math.max(0.5, 1 / flat))))
-		.force('boxes', forceBoxes(0.5))
+		.force('boxes', forceBoxes(0.5, sideways(request)))
 		.tick(ticks);
 }
 
@@ -201,8 +236,8 @@ export function layoutGraph(request: LayoutRequest): Positions {
 	const bodies = bodiesOf(request, edges, rest);
 	if (!bodies.every(({ pinned }) => pinned)) {
 		simulate(bodies, edges, request, rest);
-		separate(bodies);
-		if (!bodies.some(({ pinned }) => pinned)) fill(bodies, request);
+		separate(bodies, sideways(request));
+		if (!request.keep) fill(bodies, request);
 	}
 	return new Map(bodies.map(({ id, x, y }) => [id, { x: rounded(x), y: rounded(y) }]));
 }

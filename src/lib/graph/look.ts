@@ -23,7 +23,7 @@ const families: readonly (readonly string[])[] = [
 	['document', 'documentation', 'file', 'book', 'note', 'article']
 ];
 
-export const typeKey = (type: string): string =>
+const typeKey = (type: string): string =>
 	type
 		.trim()
 		.toLowerCase()
@@ -41,7 +41,8 @@ function hash(text: string): number {
 export function looksOf(types: Iterable<string | null>): Map<string, Look> {
 	const keys = [...new Set([...types].flatMap((type) => (type === null ? [] : [typeKey(type)])))].sort();
 	const common = keys.filter((key) => familyOf(key) >= 0);
-	const others = keys.filter((key) => familyOf(key) < 0);
+	const firsts = common.filter((key, i) => common.findIndex((other) => familyOf(other) === familyOf(key)) === i);
+	const inTurn = new Set([...firsts, ...common, ...keys]); // a second of a family must not take another family's place
 	const taken = new Set<number>();
 	const free = (wanted: number): number => {
 		for (let step = 0; step < shapes.length; step++) {
@@ -51,7 +52,7 @@ export function looksOf(types: Iterable<string | null>): Map<string, Look> {
 		return wanted;
 	};
 	const looks = new Map<string, Look>();
-	for (const key of [...common, ...others]) {
+	for (const key of inTurn) {
 		const family = familyOf(key);
 		const slot = free(family >= 0 ? family : hash(key) % shapes.length);
 		taken.add(slot);
@@ -62,6 +63,26 @@ export function looksOf(types: Iterable<string | null>): Map<string, Look> {
 
 export const lookOf = (looks: Map<string, Look>, type: string | null): Look =>
 	(type === null ? undefined : looks.get(typeKey(type))) ?? UNTYPED;
+
+export interface LegendEntry {
+	/** As the first one is written; null: no type. */
+	type: string | null;
+	look: Look;
+	count: number;
+}
+
+/** What the shapes of a picture mean, the most frequent first. */
+export function legendOf(nodes: readonly { type: string | null }[]): LegendEntry[] {
+	const looks = looksOf(nodes.map(({ type }) => type));
+	const entries = new Map<string, LegendEntry>();
+	for (const { type } of nodes) {
+		const key = type === null ? '' : typeKey(type);
+		const entry = entries.get(key);
+		if (entry) entry.count++;
+		else entries.set(key, { type, look: lookOf(looks, type), count: 1 });
+	}
+	return [...entries.values()].sort((a, b) => b.count - a.count);
+}
 
 const ring = (points: number, from: number, radius: (index: number) => number): [number, number][] =>
 	Array.from({ length: points }, (_, i) => {

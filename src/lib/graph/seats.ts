@@ -45,7 +45,41 @@ function tree(ids: readonly string[], lists: Map<string, string[]>, centres: rea
 	const byDegree = [...ids].sort((a, b) => (lists.get(b)?.length ?? 0) - (lists.get(a)?.length ?? 0));
 	byDegree.forEach(grow);
 	count(root);
+	arrangeSiblings(root, lists);
 	return root;
+}
+
+/** Whose branches are tied to each other stand side by side: a greedy chain through the ties between siblings. */
+function arrangeSiblings(branch: Branch, lists: Map<string, string[]>): void {
+	for (const child of branch.children) arrangeSiblings(child, lists);
+	if (branch.children.length < 3) return;
+	const owner = new Map<string, Branch>();
+	const claim = (child: Branch, below: Branch): void => {
+		owner.set(below.id, child);
+		for (const each of below.children) claim(child, each);
+	};
+	for (const child of branch.children) claim(child, child);
+	const ties = new Map(branch.children.map((child) => [child, new Set<Branch>()]));
+	for (const [id, child] of owner)
+		for (const other of lists.get(id) ?? []) {
+			const sibling = owner.get(other);
+			if (sibling && sibling !== child) ties.get(child)?.add(sibling);
+		}
+	branch.children = chained(branch.children, ties);
+}
+
+function chained(children: Branch[], ties: Map<Branch, Set<Branch>>): Branch[] {
+	const tieCount = (child: Branch): number => ties.get(child)?.size ?? 0;
+	const waiting = new Set([...children].sort((a, b) => tieCount(a) - tieCount(b)));
+	const chain: Branch[] = [];
+	// From an end of each chain of ties; those without any come last.
+	const ends = [...waiting].filter(tieCount).concat([...waiting].filter((child) => !tieCount(child)));
+	for (const end of ends)
+		for (let next: Branch | undefined = end; next && waiting.delete(next);) {
+			chain.push(next);
+			next = [...(ties.get(next) ?? [])].find((other) => waiting.has(other));
+		}
+	return chain;
 }
 
 function count(branch: Branch): number {

@@ -23,7 +23,7 @@ function start(): Running {
 		fail(new Error('The layout could not be loaded.'));
 	};
 	const end = (): void => {
-		fail(new Error('The layout was ended.'));
+		fail(new DOMException('The layout was ended.', 'AbortError'));
 		api[releaseProxy]();
 		worker.terminate();
 	};
@@ -33,7 +33,7 @@ function start(): Running {
 /** How long an idle worker is kept, ms. */
 const IDLE = 20_000;
 
-/** One worker for one picture: made at the first run, ended by `release` or when it has had nothing to do for a while. */
+/** One worker for one picture: made at the first run, ended by `release` (a run cut off rejects with an AbortError) or when idle for a while. */
 export function createLayoutRunner(): LayoutRunner {
 	let running: Running | null = null;
 	let idle: ReturnType<typeof setTimeout> | undefined;

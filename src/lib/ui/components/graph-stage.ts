@@ -4,12 +4,13 @@
  */
 import { draw, type Lit } from '../../graph/draw';
 import { edgeAt, nodeAt, REACH, stepFrom, type Direction } from '../../graph/hit';
-import type { LayoutRequest, LayoutRunner, Point, Positions } from '../../graph/layout';
+import type { LayoutRunner, Point } from '../../graph/layout';
 import type { PlacedLabel } from '../../graph/placing';
-import { origin, recall, remember } from '../../graph/remembered';
-import { arrange, buildScene, layoutInput, type GraphData, type Scene, type SceneNode } from '../../graph/scene';
+import { recall, remember } from '../../graph/remembered';
+import { arrange, buildScene, type GraphData, type Scene, type SceneNode } from '../../graph/scene';
 import { fitted, panned, revealing, toWorld, zoomedAt, type Size, type View } from '../../graph/view';
 import { advance, type Motion } from './graph-motion';
+import { departures, findPlaces, keepView, type Places } from './graph-places';
 import { readTheme, stillPlease, type Theme } from './graph-theme';
 
 const MOVE = 420;
@@ -56,8 +57,9 @@ export class GraphStage {
 	/* ---- what to show ---- */
 
 	show(data: GraphData, viewId: string): void {
+		const recentred = this.data?.centres.join('\n') !== data.centres.join('\n');
+		if (recentred || viewId !== this.viewId) this.touched = false;
 		this.data = data;
-		if (viewId !== this.viewId) this.touched = false;
 		this.viewId = viewId;
 		this.stale = true;
 		void this.settle();
@@ -74,7 +76,10 @@ export class GraphStage {
 			return;
 		}
 		this.size = size;
-		if (this.scene && !this.touched && !this.motion) this.view = fitted(this.scene, size);
+		if (this.scene && !this.touched) {
+			this.view = fitted(this.scene, size);
+			if (this.motion?.view) this.motion.view.to = this.view;
+		}
 		void this.settle();
 		this.repaint(true);
 	}
@@ -107,55 +112,30 @@ export class GraphStage {
 		this.stale = false;
 		const run = ++this.runs;
 		const scene = buildScene(this.data, this.theme.lettering);
-		const centres = [...this.data.centres].sort().join('\n');
-		const before = recall(this.viewId);
-		const same = before?.centres === centres;
-		const known = before?.positions ?? new Map<string, Point>();
-		let positions = known;
-		if (!same || !scene.nodes.every(({ id }) => known.has(id))) {
-			const keep = same && scene.nodes.some(({ id }) => known.has(id));
-			const request = {
-				...layoutInput(scene, (id) => known.get(id)),
-				centres: [...this.data.centres],
-				...this.size,
-				keep
-			};
-			positions = await this.lay(request);
-			if (run !== this.runs) return; // something newer is on its way
-			// What is only hidden for now finds its old place again.
-			if (same) positions = new Map([...known, ...positions]);
+		const places = await findPlaces(scene, this.data, this.viewId, this.size, this.layout);
+		if (run !== this.runs) return; // something newer is on its way
+		if (!places) {
+			// Ended because it went off screen: once more when it is seen.
+			this.stale = true;
+			void this.settle();
+			return;
 		}
-		remember(this.viewId, { positions, centres, ...(same && before.view && { view: before.view }) });
-		this.enter(scene, positions);
+		remember(this.viewId, places);
+		this.enter(scene, places);
 	}
 
-	/** Without a worker the page has to do it: better slow than not at all. */
-	private async lay(request: LayoutRequest): Promise<Positions> {
-		try {
-			return await this.layout.run(request);
-		} catch {
-			const { layoutGraph } = await import('../../graph/layout');
-			return layoutGraph(request);
-		}
-	}
-
-	private enter(scene: Scene, positions: Positions): void {
+	private enter(scene: Scene, { positions, view: left }: Places): void {
 		const old = this.scene;
 		this.scene = scene;
 		for (const key of ['node', 'focus'] as const) this.lit[key] = scene.byId.get(this.lit[key]?.id ?? '') ?? null;
 		this.lit.edge = null;
 		arrange(scene, positions);
-		const kept = this.touched ? this.view : recall(this.viewId)?.view;
+		const kept = this.touched ? this.view : left;
 		const view = kept ?? fitted(scene, this.size);
 		this.touched = kept !== undefined;
 		if (old?.nodes.some(({ id }) => scene.byId.has(id))) {
-			const from: Positions = new Map(old.nodes.map(({ id, x, y }) => [id, { x, y }]));
-			const edges = scene.edges.map(({ source, target }) => ({ source: source.id, target: target.id }));
-			for (const { id } of scene.nodes) {
-				const at = from.get(id) ?? origin(id, edges, from);
-				if (at) from.set(id, at);
-			}
-			this.move({ nodes: { scene, from, to: positions }, view: { from: this.view, to: view } }, MOVE);
+			const nodes = { scene, from: departures(old, scene), to: positions };
+			this.move({ nodes, view: { from: this.view, to: view } }, MOVE);
 		} else {
 			this.motion = null;
 			this.view = view;
@@ -164,20 +144,20 @@ export class GraphStage {
 	}
 
 	private move(what: Omit<Motion, 'started' | 'lasts'>, lasts: number): void {
+		this.land();
 		this.motion = { ...what, started: performance.now(), lasts: stillPlease() ? 0 : lasts };
 		this.repaint();
 	}
 
-	/** A hand on the picture ends every motion where it would have ended, but leaves the view as it is. */
-	private grasp(): void {
+	/** Puts the nodes where they were going; the view stays as it is. */
+	private land(): void {
 		if (this.motion) advance({ ...this.motion, lasts: 0 }, 0, this.view);
 		this.motion = null;
-		this.touched = true;
 	}
 
-	private keepView(): void {
-		const before = recall(this.viewId);
-		if (before) remember(this.viewId, { ...before, view: this.view });
+	private grasp(): void {
+		this.land();
+		this.touched = true;
 	}
 
 	/* ---- painting ---- */
@@ -230,7 +210,7 @@ export class GraphStage {
 	pan(dx: number, dy: number): void {
 		this.grasp();
 		this.view = panned(this.view, dx, dy);
-		this.keepView();
+		keepView(this.viewId, this.view);
 		this.repaint();
 	}
 
@@ -240,8 +220,7 @@ export class GraphStage {
 		const to = zoomedAt(from, factor, at);
 		if (smooth) this.move({ view: { from: this.view, to } }, ZOOM);
 		else this.view = to;
-		const before = recall(this.viewId);
-		if (before) remember(this.viewId, { ...before, view: to });
+		keepView(this.viewId, to);
 		this.repaint();
 	}
 
@@ -253,8 +232,7 @@ export class GraphStage {
 		if (!this.scene) return;
 		this.grasp();
 		this.touched = false;
-		const before = recall(this.viewId);
-		if (before) remember(this.viewId, { positions: before.positions, centres: before.centres });
+		keepView(this.viewId, null);
 		this.move({ view: { from: this.view, to: fitted(this.scene, this.size) } }, MOVE);
 	}
 
@@ -263,7 +241,7 @@ export class GraphStage {
 		this.grasp();
 		Object.assign(node, toWorld(this.view, point));
 		recall(this.viewId)?.positions.set(node.id, { x: node.x, y: node.y });
-		this.keepView();
+		keepView(this.viewId, this.view);
 		this.repaint();
 	}
 

@@ -1,0 +1,100 @@
+/** The words of a picture: names with a halo, relations where there is room, the tag of what is singled out. All text is drawn as text. */
+import type { Curve } from './curve';
+import { FAINT, type Palette, type Pen, type Picture } from './draw';
+import { discOf, type PlacedLabel, type Placing, type Rect } from './placing';
+import type { SceneEdge, SceneNode } from './scene';
+
+/** So few edges, and so much room, that all relations may be named. */
+const FEW_EDGES = 16;
+const ROOMY = 480;
+
+/** Text with a halo of the ground, so that it reads over edges. */
+function write(pen: Pen, palette: Palette, text: string, x: number, y: number, colour: string): void {
+	pen.strokeStyle = palette.ground;
+	pen.lineWidth = 3.5;
+	pen.strokeText(text, x, y);
+	pen.fillStyle = colour;
+	pen.fillText(text, x, y);
+}
+
+export function drawName(pen: Pen, { palette, fonts, scene }: Picture, label: PlacedLabel, faint: boolean): void {
+	const { node } = label;
+	pen.globalAlpha = faint ? FAINT : 1;
+	pen.font = node.centre ? fonts.strong : fonts.name;
+	pen.textAlign = 'center';
+	pen.textBaseline = 'middle';
+	node.lines.forEach((line, index) => {
+		const y = label.y + (index + 0.5) * scene.lineHeight;
+		write(pen, palette, line, label.x + label.width / 2, y, node.centre ? palette.ink : palette.ink2);
+	});
+	pen.globalAlpha = 1;
+}
+
+/** A name over what has stepped back: on the ground's colour, so that it reads. */
+export function drawPlate(pen: Pen, picture: Picture, label: PlacedLabel): void {
+	pen.beginPath();
+	pen.roundRect(label.x - 4, label.y - 1, label.width + 8, label.height + 2, 4);
+	pen.globalAlpha = 0.85;
+	pen.fillStyle = picture.palette.ground;
+	pen.fill();
+	pen.globalAlpha = 1;
+	drawName(pen, picture, label, false);
+}
+
+export type Drawn = { edge: SceneEdge; curve: Curve; lit: boolean };
+
+/** Relations of what is lit, or of all where there are few; only where there is room. */
+export function drawRelations(
+	pen: Pen,
+	{ palette, fonts, scene, size, lit }: Picture,
+	{ claim }: Placing,
+	drawn: Drawn[]
+): void {
+	const singled = lit.edge ?? lit.node;
+	const shown = singled
+		? drawn.filter((each) => each.lit)
+		: scene.edges.length <= FEW_EDGES && size.width >= ROOMY
+			? drawn
+			: [];
+	pen.font = fonts.relation;
+	pen.textAlign = 'center';
+	pen.textBaseline = 'middle';
+	for (const { edge, curve, lit: isLit } of shown) {
+		const height = scene.lineHeight - 2;
+		const rect: Rect = {
+			x: curve.middle.x - edge.width / 2 - 2,
+			y: curve.middle.y - height / 2,
+			width: edge.width + 4,
+			height
+		};
+		if (edge.label === '' || (edge !== lit.edge && (curve.length < 26 || !claim(rect)))) continue;
+		write(pen, palette, edge.label, curve.middle.x, curve.middle.y, isLit ? palette.accent : palette.ink3);
+	}
+}
+
+/** The singled-out node's name on a tag of its own, when the picture has no room for it. */
+export function drawTag(
+	pen: Pen,
+	{ palette, fonts, scene, view, size }: Picture,
+	node: SceneNode,
+	labels: PlacedLabel[]
+): void {
+	if (labels.some((label) => label.node === node)) return;
+	const disc = discOf(node, view);
+	const [width, height] = [node.width + 14, node.lines.length * scene.lineHeight + 8];
+	const x = Math.min(size.width - width - 4, Math.max(4, disc.x + disc.width / 2 - width / 2));
+	const below = disc.y + disc.height + 6;
+	const y = below + height > size.height ? disc.y - height - 6 : below;
+	pen.beginPath();
+	pen.roundRect(x, y, width, height, 6);
+	pen.fillStyle = palette.ground;
+	pen.fill();
+	pen.strokeStyle = palette.line;
+	pen.lineWidth = 1;
+	pen.stroke();
+	pen.font = node.centre ? fonts.strong : fonts.name;
+	pen.textAlign = 'center';
+	pen.textBaseline = 'middle';
+	pen.fillStyle = palette.ink;
+	node.lines.forEach((line, i) => pen.fillText(line, x + width / 2, y + 4 + (i + 0.5) * scene.lineHeight));
+}
