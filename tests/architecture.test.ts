@@ -46,8 +46,9 @@ const table: Record<string, Rule> = {
 			'@internationalized/date'
 		]
 	},
+	// The page's side of the worker: connect, and the clients beside it.
 	routes: {
-		may: ['ui', 'worker/connect.svelte', 'agent', 'app.css'],
+		may: ['ui', 'worker/*.svelte', 'agent', 'app.css'],
 		packages: ['@sveltejs/kit', '$app/*', ...svelte]
 	},
 	bridge: { may: ['contract', 'domain'], packages: ['node:*', 'sirv', 'ws', '@modelcontextprotocol/*'] },
@@ -74,9 +75,11 @@ const partOf = (path: string): string =>
 		.replace(/^service-worker\b.*/, 'service-worker')
 		.split('/')[0] ?? '';
 
-/** `name`, or `name/*` for what lies below it. */
-const matches = (pattern: string, text: string): boolean =>
-	pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
+/** `name`, or with a `*` for anything: `name/*`, `folder/*.svelte`. */
+const matches = (pattern: string, text: string): boolean => {
+	const [start = '', end] = pattern.split('*');
+	return end === undefined ? text === pattern : text.startsWith(start) && text.endsWith(end);
+};
 
 function isAllowed(file: string, { specifier, path, typeOnly }: Import): boolean {
 	const part = partOf(file);
@@ -89,7 +92,7 @@ function isAllowed(file: string, { specifier, path, typeOnly }: Import): boolean
 	}
 	if (!path.startsWith('src/')) return false;
 	const inner = path.replace(/^src\/(lib\/)?/, '');
-	const within = (pattern: string) => inner === pattern || inner.startsWith(`${pattern}/`);
+	const within = (pattern: string) => matches(pattern, inner) || inner.startsWith(`${pattern}/`);
 	return partOf(path) === part || (rule.may ?? []).some(within) || (typeOnly && (rule.types ?? []).some(within));
 }
 
@@ -143,6 +146,8 @@ describe('who may import whom', () => {
 		expect(isAllowed('src/lib/store/a.ts', of('dexie'))).toBe(false);
 		expect(isAllowed('src/lib/store/dexie-store.ts', of('dexie'))).toBe(true);
 		expect(isAllowed('src/routes/+page.svelte', of('$lib/notebook/a', 'src/lib/notebook/a'))).toBe(false);
+		expect(isAllowed('src/routes/a.ts', of('$lib/worker/connect.svelte', 'src/lib/worker/connect.svelte'))).toBe(true);
+		expect(isAllowed('src/routes/a.ts', of('$lib/worker/engine', 'src/lib/worker/engine'))).toBe(false);
 		expect(isAllowed('src/bridge/main.ts', of('../../package.json', 'package.json'))).toBe(false);
 	});
 });
