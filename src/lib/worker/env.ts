@@ -28,5 +28,7 @@ export const workerEnv: Env = {
 	now: () => Date.now(),
 	fillRandom: (bytes) => void crypto.getRandomValues(bytes),
 	breathe: createBreathing(),
-	transfer
+	transfer,
+	/** What the browser has promised and how much room there is, only the page can ask. */
+	storage: () => ({ kind: 'indexeddb', persisted: null, usage_bytes: null, quota_bytes: null })
 };
