@@ -100,6 +100,29 @@ test('a new build waits, is offered, and takes every tab over; its cache is the 
 	}
 });
 
+test('a page that is older than its notebook takes the waiting build by itself, and does not go round in circles', async ({
+	page
+}) => {
+	await page.goto(server.origin);
+	await offlineReady(page);
+	const next = anotherBuild(folder, '9.9.9-test');
+	try {
+		await server.start(next.folder);
+		await page.goto(`${server.origin}/manifest.webmanifest`);
+		await page.evaluate(() => new Promise((resolve) => (indexedDB.open('commonplace', 9990).onsuccess = resolve)));
+		await page.goto(server.origin);
+		await expect(page.locator('meta[name=test-build]')).toHaveCount(1, { timeout: 20_000 });
+		// This build does not know that schema either: it says so and stays.
+		await expect(page.getByRole('heading', { name: /newer/ })).toBeVisible();
+		let loads = 0;
+		page.on('load', () => loads++);
+		await page.waitForTimeout(1_500);
+		expect(loads).toBe(0);
+	} finally {
+		next.remove();
+	}
+});
+
 test('installable: the browser finds nothing missing in the manifest', async ({ page, context }) => {
 	await page.goto(server.origin);
 	await offlineReady(page);

@@ -119,6 +119,18 @@ test('without SharedWorker each tab has a worker of its own, and they know of ea
 	});
 });
 
+test('what goes wrong in the worker outside of a call is said in the page’s console', async ({ page }) => {
+	await page.addInitScript(() => {
+		Reflect.deleteProperty(globalThis, 'SharedWorker');
+	});
+	const said = page.waitForEvent('console', (message) => message.type() === 'error');
+	await page.goto('/');
+	await call(page, 'get_entity', { name: 'Jeff' });
+	await page.workers()[0]?.evaluate(() => void Promise.reject(new Error('a fault of the test')));
+	expect((await said).text()).toContain('a fault of the test');
+	expect(await call(page, 'get_entity', { name: 'Jeff' })).toMatchObject({ ok: true });
+});
+
 test('a reload, and all tabs closed and opened again, find everything', async ({ page, context }) => {
 	await page.goto('/');
 	await call(page, 'memory_fact_set', { ...role, value: 'designer' });

@@ -268,6 +268,26 @@ describe('connecting', () => {
 		link.retry();
 		expect(await calls.call('person', 'get_entity', {})).toMatchObject({ ok: true });
 	});
+
+	test('a page that is loaded anew is a new try, also for a worker that has outlived an exit', async () => {
+		const locks = new PretendedLocks();
+		const memory = await import('../../src/lib/store/memory-store');
+		let takeOver = () => {};
+		const engine = engineWith(pretendNotebook(echo), {
+			openStore({ onVersionChange }) {
+				takeOver = onVersionChange;
+				return Promise.resolve(memory.createMemoryStore());
+			}
+		});
+		const made = new PretendedWorker(locks, engine);
+		const before = openPage({ locks, dial: () => made.line() });
+		await before.link.ready();
+		takeOver();
+		await until(() => before.link.status().state === 'lost');
+		const after = openPage({ locks, dial: () => made.line() });
+		await after.link.ready();
+		expect(after.link.status().state).toBe('ready');
+	});
 });
 
 describe('several pages of one worker', () => {

@@ -86,6 +86,7 @@ function connect(name: string) {
 		Object.assign(connection, { state, detail, indexed, kind, reconnecting });
 		if (state === 'starting') return;
 		pwa.start(); // after an exit as well: the cure may be a newer build
+		if (state === 'newer') pwa.wantUpdate();
 		if (state !== 'ready' || reconnecting) return void (looked = false);
 		if (looked || (!indexed && last_change !== null)) return;
 		looked = true;

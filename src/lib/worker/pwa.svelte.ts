@@ -10,6 +10,7 @@ class Pwa {
 	offlineReady = $state(false);
 	#registration: ServiceWorkerRegistration | undefined;
 	#started = false;
+	#isWanted = false;
 
 	/** Does nothing in development, or where there are no service workers. */
 	start(): void {
@@ -22,6 +23,12 @@ class Pwa {
 	/** Lets the waiting build take over; every tab then reloads. */
 	applyUpdate(): void {
 		this.#registration?.waiting?.postMessage('skip');
+	}
+
+	/** Changes over as soon as a new build is here: the present one can do nothing more. */
+	wantUpdate(): void {
+		this.#isWanted = true;
+		this.#look();
 	}
 
 	async #register() {
@@ -45,6 +52,7 @@ class Pwa {
 	#look() {
 		this.offlineReady = Boolean(this.#registration?.active);
 		this.updateReady = Boolean(this.#registration?.waiting && navigator.serviceWorker.controller);
+		if (this.updateReady && this.#isWanted) this.applyUpdate();
 	}
 
 	/** The first worker of all takes an open page over without a reload: it is of the same build. */

@@ -50,6 +50,8 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 					remote[releaseProxy]();
 					port.close();
 				});
+				// A page that has just been loaded is a new try: the worker may have outlived the pages that saw the exit.
+				engine.reopen();
 				page(status());
 				return { life: await life, catalogue };
 			},
