@@ -202,27 +202,44 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		else watched.delete(shelf.id);
 	}
 
-	function keep(shelf: Shelf, locals?: ReadonlySet<string>): void {
+	/** What look-ups, suggestions and walks need. */
+	function keepNames(shelf: Shelf): void {
 		if (shelf.kind === 'entity' && indexName(shelf)) indexEdges(shelf);
+	}
+
+	function keep(shelf: Shelf, locals?: ReadonlySet<string>): void {
+		keepNames(shelf);
 		indexWords(shelf, locals);
 	}
 
-	/** Shelves whose words wait for a quiet moment: a bulk import would otherwise hold every reader up. */
-	const waiting = new Map<Id, Shelf>();
+	/** Shelves that wait for a quiet moment, a bulk import would otherwise hold every reader up: names first, for they are what is asked for. */
+	const waitingNames = new Map<Id, Shelf>();
+	const waitingWords = new Map<Id, Shelf>();
 	let draining: Promise<void> | undefined;
-	async function drain(): Promise<void> {
+	let named: Promise<void> = Promise.resolve();
+
+	async function drain(queue: Map<Id, Shelf>, index: (shelf: Shelf) => void): Promise<void> {
 		let rows = 0;
-		for (const [id, shelf] of waiting) {
-			waiting.delete(id);
-			keep(shelf);
+		for (const [id, shelf] of queue) {
+			queue.delete(id);
+			index(shelf);
 			rows += Object.keys(shelf.rows).length;
 			if (rows < ROWS_AT_ONCE) continue;
 			rows = 0;
 			await breathe();
 		}
+	}
+
+	async function drainAll(): Promise<void> {
+		while (waitingNames.size || waitingWords.size) {
+			named = drain(waitingNames, keepNames);
+			await named;
+			await drain(waitingWords, indexWords);
+		}
 		draining = undefined;
 	}
-	const settle = (): Promise<void> => (draining ??= waiting.size ? drain() : undefined) ?? Promise.resolve();
+
+	const settle = (): Promise<void> => (draining ??= waitingWords.size ? drainAll() : undefined) ?? Promise.resolve();
 
 	/** Takes a commit in: small ones at once, so that the next search sees them; large ones by and by. */
 	function absorb(touched: Touched): void {
@@ -230,10 +247,13 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		for (const { locals } of touched.values()) rows += locals.size;
 		for (const { shelf, locals } of touched.values()) {
 			loadedSince?.add(shelf.id);
-			if (rows <= ROWS_AT_ONCE && !waiting.has(shelf.id)) keep(shelf, locals);
-			else waiting.set(shelf.id, shelf);
+			if (rows <= ROWS_AT_ONCE && !waitingWords.has(shelf.id)) keep(shelf, locals);
+			else {
+				waitingNames.set(shelf.id, shelf);
+				waitingWords.set(shelf.id, shelf);
+			}
 		}
-		if (waiting.size && !paused) void settle();
+		if (waitingWords.size && !paused) void settle();
 	}
 
 	let paused = false;
@@ -273,8 +293,13 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 			paused = on;
 			if (!on) void settle();
 		},
-		/** Everything that commits so far has been indexed. */
-		settled: settle
+		/** Everything that was committed so far has been indexed. */
+		settled: settle,
+		/** Names and edges of everything committed so far are there; words may follow. */
+		namesSettled(): Promise<void> {
+			void settle();
+			return named;
+		}
 	};
 }
 

@@ -1,10 +1,10 @@
 /** One read: names resolved (N2, N3, N7), neighbours named, facts gathered, slots of the same united (N6), all inside one transaction. */
 import { isCurrent, linkOf } from '../domain/fact';
 import type { EdgeState, FactState, Id, Shelf, SlotState } from '../domain/model';
-import { lookUp, queryKeys, samenessKey, type Stage } from '../domain/resolve';
+import { byStanding, lookUp, queryKeys, samenessKey, type Stage } from '../domain/resolve';
 import { refuse } from '../domain/result';
 import { slotLocal } from '../domain/subject';
-import { typeKey } from '../domain/name';
+import { exactKey, typeKey } from '../domain/name';
 import type { StoreReader } from '../store/store';
 import type { Context } from './context';
 import { JournalView } from './journal';
@@ -90,7 +90,20 @@ export class Reading {
 		const hits = found.flatMap((each) => (each.found ? each.rows : []));
 		const stage = found.find((each) => each.found)?.stage;
 		const ambiguous = hits.length ? [] : found.flatMap((each) => (each.found ? [] : each.ambiguous));
-		return { ...ofType(hits, narrow.type), stage, ambiguous };
+		const family = stage === 'exact' || !hits.length ? hits : await this.#withNamesakes(hits);
+		return { ...ofType(family, narrow.type), stage, ambiguous };
+	}
+
+	/** N3: found by an alias or a form, a thing still brings the namesakes of its name. */
+	async #withNamesakes(hits: ShelfRow[]): Promise<ShelfRow[]> {
+		const [first] = hits;
+		if (!first) return hits;
+		const shelves = await this.tx.shelvesByKeys([`x:${exactKey(first.state.name)}`]);
+		const own = new Set(hits.map(({ id }) => id));
+		const namesakes = shelves
+			.map((shelf) => namedRow(shelf, this.now))
+			.filter((row): row is ShelfRow => row !== undefined && !own.has(row.id) && this.mayRead(row.state.channel));
+		return [...hits, ...byStanding(namesakes, first.state.name)];
 	}
 
 	async #byId(id: Id): Promise<Family> {

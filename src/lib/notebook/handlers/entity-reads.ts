@@ -114,9 +114,7 @@ const byKey = (a: { key: SortKey }, b: { key: SortKey }): number => {
 /** An unknown name: current facts and values that hold every word of it, at most 20. */
 async function wordFacts(reading: Reading, name: string): Promise<FactAnswer[]> {
 	const channels = reading.channel === undefined ? {} : { channels: [reading.channel] };
-	const hits = reading.context.indexes.words
-		.withAllWords(name, { limit: 20, ...channels })
-		.filter(({ kind }) => kind !== 'note');
+	const hits = reading.context.indexes.words.withAllWords(name, { limit: 20, kinds: ['fact', 'value'], ...channels });
 	return (await documentFacts(reading, hits)).map(({ answer }) => ({ ...answer, is_subject: false, roles: [] }));
 }
 
@@ -213,6 +211,7 @@ function verbose(rows: readonly ShelfRow[], observations: FactAnswer[], most: nu
 
 const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (call, args) => {
 	await call.context.ready;
+	await call.context.indexes.namesSettled();
 	const channels = args.channel_id === undefined ? {} : { channels: [args.channel_id] };
 	const found = call.context.indexes.names.suggest(args.query, {
 		limit: args.limit,

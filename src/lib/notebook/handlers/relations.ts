@@ -63,7 +63,7 @@ const search: HandlersOf<{ search_relationships: 0 }>['search_relationships'] = 
 			{ parameter: 'entities' }
 		);
 	await call.context.ready;
-	await call.context.indexes.settled();
+	await call.context.indexes.namesSettled();
 	return call.read(async (reading) => {
 		const sought = await seek(reading, args.entities);
 		return { ...walk(call, sought, args), entities_searched: args.entities };
