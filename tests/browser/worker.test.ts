@@ -92,6 +92,21 @@ test('a notebook that was filled before opens with its newest change, and search
 	expect(second.events).toContainEqual({ type: 'indexed' });
 });
 
+test('files go in and out through the worker', async () => {
+	const page = openPage(freshName(), 'shared');
+	const lines = ['{"type":"entity","name":"Jeff","entityType":"person","observations":["likes tea"]}'];
+	const preview = await page.door.import_preview({ source: new Blob(lines), name: 'memory.jsonl' });
+	if (!preview.ok) throw new Error(preview.error.message);
+	const run = await page.door.import_run({ preview_id: preview.value.preview_id });
+	expect(run).toMatchObject({ ok: true, value: { counts: { entities_new: 1, observations_new: 1 } } });
+	expect(page.events.some((event) => event.type === 'progress')).toBe(true);
+	for (const format of ['journal', 'memory'] as const) {
+		const file = await page.door.export({ format });
+		expect(await (file.ok ? file.value.blob.text() : '')).toContain('likes tea');
+	}
+	expect(await page.door.get_overview({})).toMatchObject({ value: { storage: { kind: 'indexeddb' } } });
+});
+
 test('a worker that is ended is replaced; what was being asked is asked again', async () => {
 	const page = openPage(freshName(), 'dedicated');
 	await page.door.memory_fact_set({ entity: 'Jeff', attribute: 'role', value: 'designer' });

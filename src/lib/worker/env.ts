@@ -24,11 +24,30 @@ const transfer: TransferPort = {
 	memory: (entities, relations) => collectBlob(memoryToJsonl(entities, relations), 'application/x-ndjson')
 };
 
+type StorageFacts = ReturnType<NonNullable<Env['storage']>>;
+
+/** What the browser last said of its storage; each look has it asked again, for the answer takes a while. */
+function createStorageFacts(): () => StorageFacts {
+	let facts: StorageFacts = { kind: 'indexeddb', persisted: null, usage_bytes: null, quota_bytes: null };
+	const ask = async () => {
+		const [persisted, { usage = null, quota = null }] = await Promise.all([
+			navigator.storage.persisted(),
+			navigator.storage.estimate()
+		]);
+		facts = { ...facts, persisted, usage_bytes: usage, quota_bytes: quota };
+	};
+	const refresh = () => void ask().catch(() => undefined); // it does not say
+	refresh();
+	return () => {
+		refresh();
+		return facts;
+	};
+}
+
 export const workerEnv: Env = {
 	now: () => Date.now(),
 	fillRandom: (bytes) => void crypto.getRandomValues(bytes),
 	breathe: createBreathing(),
 	transfer,
-	/** What the browser has promised and how much room there is, only the page can ask. */
-	storage: () => ({ kind: 'indexeddb', persisted: null, usage_bytes: null, quota_bytes: null })
+	storage: createStorageFacts()
 };
