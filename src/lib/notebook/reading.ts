@@ -1,13 +1,13 @@
 /** One read: names resolved (N2, N3, N7), neighbours named, facts gathered, slots of the same united (N6), all inside one transaction. */
 import { isCurrent, linkOf } from '../domain/fact';
-import type { EdgeState, FactState, Id, Shelf, SlotState } from '../domain/model';
+import { DEFAULT_CHANNEL, type EdgeState, type FactState, type Id, type Shelf, type SlotState } from '../domain/model';
 import { byStanding, lookUp, queryKeys, samenessKey, type Stage } from '../domain/resolve';
 import { refuse } from '../domain/result';
 import { slotLocal } from '../domain/subject';
 import { exactKey, typeKey } from '../domain/name';
 import type { StoreReader } from '../store/store';
 import type { Context } from './context';
-import { JournalView } from './journal';
+import { JournalView } from './journal-view';
 import { edgesOn, entityOf, factsOn, isLiving, namedRow, slotsOn, type ShelfRow } from './shelves';
 
 export interface Brief {
@@ -29,6 +29,8 @@ export interface LinkedFact {
 	id: Id;
 	fact: FactState;
 	home: Id;
+	/** Of its home (N7). */
+	channel: Id;
 	is_subject: boolean;
 	roles: string[];
 }
@@ -143,12 +145,14 @@ export class Reading {
 		const family = new Set(rows.map(({ id }) => id));
 		const shelves = [...rows.map(({ shelf }) => shelf), ...(options.mentions ? await this.#linking(rows) : [])];
 		const linked = new Map<Id, LinkedFact>();
-		for (const shelf of shelves)
+		for (const shelf of shelves) {
+			const channel = entityOf(shelf)?.channel ?? DEFAULT_CHANNEL;
 			for (const { id, fact } of factsOn(shelf)) {
 				if (!options.past && !isCurrent(fact, this.now)) continue;
 				const link = linkOf(fact, family);
-				if (link) linked.set(id, { id, fact, home: shelf.id, ...link });
+				if (link) linked.set(id, { id, fact, home: shelf.id, channel, ...link });
 			}
+		}
 		return [...linked.values()];
 	}
 

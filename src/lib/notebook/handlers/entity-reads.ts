@@ -21,15 +21,19 @@ const factKey = (fact: FactAnswer): SortKey => [
 	fact.id
 ];
 
-const edgeKey = ({ direction, entity, relation, confidence }: Relationship): SortKey => [
+type NamedEdge = ReturnType<typeof namedEdges>[number];
+
+/** The id last: equal relations to namesakes are two. */
+const edgeKey = ({ direction, edge, brief }: NamedEdge): SortKey => [
 	1,
 	direction === 'out' ? 0 : 1,
-	Math.round(1000 - confidence * 1000),
-	relation,
-	entity
+	Math.round(1000 - edge.confidence * 1000),
+	edge.relation,
+	brief.name,
+	brief.id
 ];
 
-const relationshipOf = (edge: ReturnType<typeof namedEdges>[number]): Relationship => ({
+const relationshipOf = (edge: NamedEdge): Relationship => ({
 	relation: edge.edge.relation,
 	direction: edge.direction,
 	entity: edge.brief.name,
@@ -47,26 +51,24 @@ function cutFact(item: Item, tokens: number): Item {
 async function knownEntity(reading: Reading, family: Family) {
 	const facts = (await reading.facts(family.rows, { mentions: true })).map((linked) => ({
 		answer: factAnswer(linked),
-		home: linked.home
+		channel: linked.channel
 	}));
 	const values = (await reading.slots(family.rows)).flatMap((placed) => {
 		const answer = valueAnswer(placed);
-		return answer ? [{ answer, home: placed.row.id }] : [];
+		return answer ? [{ answer, channel: placed.row.state.channel }] : [];
 	});
 	const relations = await reading.relations(family.rows);
 	const briefs = await reading.briefs(relations.map(({ other }) => other));
 	return {
 		facts: withChannels([...facts, ...values], family.rows),
-		edges: namedEdges(relations, briefs).map(relationshipOf)
+		edges: namedEdges(relations, briefs)
 	};
 }
 
 /** N7: items carry their channel where an answer spans several. */
-function withChannels(facts: { answer: FactAnswer; home: string }[], rows: readonly ShelfRow[]): FactAnswer[] {
-	const channels = new Map(rows.map(({ id, state }) => [id, state.channel]));
-	const [first] = channels.values();
-	if (new Set(channels.values()).size < 2 || first === undefined) return facts.map(({ answer }) => answer);
-	return facts.map(({ answer, home }) => ({ ...answer, channel_id: channels.get(home) ?? first }));
+function withChannels(facts: { answer: FactAnswer; channel: string }[], rows: readonly ShelfRow[]): FactAnswer[] {
+	const several = new Set(rows.map(({ state }) => state.channel)).size > 1;
+	return facts.map(({ answer, channel }) => (several ? { ...answer, channel_id: channel } : answer));
 }
 
 const getEntity: HandlersOf<{ get_entity: 0 }>['get_entity'] = async (call, args) => {
@@ -79,7 +81,7 @@ const getEntity: HandlersOf<{ get_entity: 0 }>['get_entity'] = async (call, args
 			: { facts: await wordFacts(reading, args.name), edges: [] };
 		const items: Item[] = [
 			...known.facts.map((fact): Item => ({ section: 'fact', fact, key: found ? factKey(fact) : [0, 0, 0, 0, ''] })),
-			...known.edges.map((edge): Item => ({ section: 'edge', edge, key: edgeKey(edge) })).sort(byKey)
+			...known.edges.map((edge): Item => ({ section: 'edge', edge: relationshipOf(edge), key: edgeKey(edge) }))
 		];
 		if (found) items.sort(byKey);
 		else
@@ -133,7 +135,7 @@ const getEntityContext: HandlersOf<{ get_entity_context: 0 }>['get_entity_contex
 			: verbose(family.rows, observations, args.maxObs, relations);
 	}, args.channel_id);
 
-type Named = ReturnType<typeof namedEdges>;
+type Named = NamedEdge[];
 
 async function namedRelations(reading: Reading, rows: readonly ShelfRow[]): Promise<Named> {
 	const edges = await reading.relations(rows);

@@ -28,7 +28,7 @@ export async function documentFacts(
 function factOn(reading: Reading, row: ShelfRow, id: string): FactAnswer | undefined {
 	const fact = factOf(row.shelf, id);
 	if (!fact || !isCurrent(fact, reading.now)) return undefined;
-	return factAnswer({ id, fact, home: row.id, is_subject: true, roles: ['subject'] });
+	return factAnswer({ id, fact, home: row.id, channel: row.state.channel, is_subject: true, roles: ['subject'] });
 }
 
 function valueOn(row: ShelfRow, document: string): FactAnswer | undefined {
