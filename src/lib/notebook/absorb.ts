@@ -2,7 +2,8 @@
 import type { Change, Id } from '../domain/model';
 import type { StoreWriter } from '../store/store';
 import type { Context } from './context';
-import { Bench, commitChange, type Touched } from './journal';
+import { Bench, type Touched } from './bench';
+import { commitChange } from './journal';
 import { emptyClaims } from './purge';
 
 const CHANGES_AT_ONCE = 50;

@@ -6,7 +6,7 @@ import type { Result } from '../domain/result';
 import type { Caller } from './caller';
 import type { Tools } from './env';
 import type { Indexes } from './indexes';
-import type { Touched } from './journal';
+import type { Touched } from './bench';
 import type { Reading } from './reading';
 import type { Writer, WriterOptions } from './writer';
 
@@ -69,6 +69,8 @@ export interface WriteOptions {
 	/** Or a row that does. */
 	entity_id?: string | undefined;
 	durability?: Durability;
+	/** One of many changes of a call: the call's idempotency key is not this change's (J6), or the second would repeat the first. */
+	unkeyed?: true;
 	/** Another session than the caller's: an import is one of its own (P1). */
 	session?: Id;
 	via?: WriterOptions['via'];

@@ -3,7 +3,7 @@ import type { ClaimBody, ClaimId, Support } from '../domain/model';
 import { changeOfClaim, replay } from '../domain/replay';
 import type { VersionStatus } from '../domain/slot';
 import { supportOf } from '../domain/standing';
-import type { JournalView } from './journal';
+import type { JournalView } from './journal-view';
 
 export interface HistoryVersion {
 	version: ClaimId;

@@ -93,7 +93,7 @@ export async function runPlan(call: WriteCall, plan: Plan, options: RunOptions):
 	for (const batch of batches(plan.entities)) {
 		if (options.isCancelled()) break;
 		const { change_id } = await call.write(
-			{ channel_id: options.channel, via: 'import', session: options.session, durability: 'relaxed' },
+			{ channel_id: options.channel, via: 'import', session: options.session, durability: 'relaxed', unkeyed: true },
 			async (writer) => {
 				await writer.bench.fetch(batch.flatMap(({ row, id }) => (row && id !== undefined ? [id] : [])));
 				for (const entity of batch) writeEntity(writer, entity, options.source);

@@ -1,13 +1,11 @@
 /** Imports as sessions (J2): begun, ended, or cut off; what a cut-off one left without a row is given one. Device-local record. */
-import { ghostOf } from '../domain/entity';
-import type { EntityRef, Id } from '../domain/model';
-import { hlcMs } from '../domain/clock';
-import { subjectParts } from '../domain/subject';
-import type { StoreReader, StoreWriter } from '../store/store';
+import type { Id } from '../domain/model';
+import type { Store, StoreReader, StoreWriter } from '../store/store';
 import { iso } from './answers';
+import { Bench } from './bench';
 import type { Context } from './context';
-import { refsOf } from './gist';
-import { newShelf, refreshShelf } from './shelves';
+import { entitiesNamed, settleGhosts } from './ghosts';
+import { JournalView, undoneAmong } from './journal-view';
 
 const IMPORTS = 'imports';
 const KEPT = 50;
@@ -37,8 +35,8 @@ export const unfinishedImports = (context: Context) =>
 		const list = [];
 		for (const { session, at, name } of open) {
 			const changes = await tx.sessionChanges(session);
-			const undone = changes.length > 0 && (await tx.undoesOf(changes)).length > 0;
-			if (changes.length && !undone) list.push({ session, at: iso(at), name, changes: changes.length });
+			const undone = await undoneAmong(tx, changes);
+			if (undone.size < changes.length) list.push({ session, at: iso(at), name, changes: changes.length });
 		}
 		return list;
 	});
@@ -52,27 +50,16 @@ export const running = new Set<Id>();
  */
 export async function repairUnfinished(context: Context): Promise<void> {
 	const open = await context.store.read(async (tx) => (await importRecords(tx)).filter(({ ended }) => !ended));
-	for (const { session } of open) {
-		const changes = await context.store.read((tx) => tx.sessionChanges(session));
-		for (const id of changes) await context.store.write((tx) => giveRows(tx, id));
-	}
+	for (const { session } of open) await giveRowsOf(context.store, session);
+}
+
+/** As `repairUnfinished`, for one session: an import that was cancelled. */
+export async function giveRowsOf(store: Store, session: Id): Promise<void> {
+	const changes = await store.read((tx) => tx.sessionChanges(session));
+	for (const id of changes) await store.write((tx) => giveRows(tx, id));
 }
 
 async function giveRows(tx: StoreWriter, change: Id): Promise<void> {
-	const head = await tx.head(change);
 	const [claims = []] = await tx.claims([change]);
-	const refs = new Map<Id, EntityRef>();
-	for (const { subject, body } of claims)
-		if (body) for (const ref of refsOf(body, subjectParts(subject).home)) refs.set(ref.id, ref);
-	const list = [...refs.values()];
-	const shelves = await tx.shelves(list.map(({ id }) => id));
-	const channel = claims.flatMap(({ body }) => (body?.verb === 'create' ? [body.channel] : []))[0] ?? 'default';
-	const missing = list.filter((_, i) => !shelves[i]);
-	if (!missing.length || !head) return;
-	const at = hlcMs(head.hlc);
-	await tx.putShelves(
-		missing.map((ref) =>
-			refreshShelf({ ...newShelf(ref.id, 'entity'), rows: { e: { log: [], state: ghostOf(ref, channel, at) } } })
-		)
-	);
+	await settleGhosts(tx, new Bench(tx), new JournalView(tx), entitiesNamed(claims));
 }

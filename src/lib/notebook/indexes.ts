@@ -7,7 +7,7 @@ import { typeKey } from '../domain/name';
 import type { FactState, Id, Shelf, SlotState } from '../domain/model';
 import type { Store } from '../store/store';
 import { createAdjacency } from './adjacency';
-import type { Touched } from './journal';
+import type { Touched } from './bench';
 import { createNameIndex } from './name-index';
 import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn } from './shelves';
 import { createTextIndex, type TextDocument } from './text-index';

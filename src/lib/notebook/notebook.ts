@@ -12,7 +12,7 @@ import { createIds, type Env, type Tools } from './env';
 import type { Caller } from './caller';
 import type { ChangedEvent, Context, Handlers, NotebookEvent, Settings, WriteCall, WriteOptions } from './context';
 import { createIndexes } from './indexes';
-import type { Touched } from './journal';
+import type { Touched } from './bench';
 import { digest } from './paging';
 import { Reading } from './reading';
 import { namedRow, entityOf } from './shelves';
@@ -250,15 +250,10 @@ function createCall(context: Context, caller: Caller, operation: OperationName, 
 		now,
 		scope: digest([operation, rest]),
 		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel))),
-		write: (options, work) =>
-			write(
-				context,
-				caller,
-				operation,
-				{ key: idempotency_key as string | undefined, hash: digest(said) },
-				options,
-				work
-			)
+		write: (options, work) => {
+			const key = options.unkeyed ? undefined : (idempotency_key as string | undefined);
+			return write(context, caller, operation, { key, hash: digest(said) }, options, work);
+		}
 	};
 }
 

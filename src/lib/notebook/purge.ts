@@ -3,8 +3,10 @@ import type { Claim, ClaimId, Id } from '../domain/model';
 import { changeOfClaim, indexOfClaim } from '../domain/replay';
 import { subjectParts } from '../domain/subject';
 import type { ChangeHead, StoreWriter } from '../store/store';
+import { entitiesNamed, settleGhosts } from './ghosts';
 import { gistOf } from './gist';
-import { JournalView, shelfKindOf, type Bench } from './journal';
+import { shelfKindOf, type Bench } from './bench';
+import { JournalView } from './journal-view';
 
 /** Empties claims and replays the rows they were about. Ids that are not here are passed over. */
 export async function emptyClaims(tx: StoreWriter, bench: Bench, ids: readonly ClaimId[]): Promise<void> {
@@ -40,14 +42,16 @@ async function rewrite(
 	const heads = await tx.heads(changes);
 	const stored = await tx.claims(changes);
 	const rows = new Set<string>();
+	const emptied: Claim[] = [];
 	for (const [i, id] of changes.entries()) {
 		const head = heads[i];
 		const claims = stored[i];
 		if (!head || !claims) continue;
 		const edited = edit(id, claims);
-		edited.forEach((claim, at) => claim !== claims[at] && rows.add(claim.subject));
+		emptied.push(...claims.filter((claim, at) => claim !== edited[at]));
 		await tx.putChange(withoutContent(head, edited), edited);
 	}
+	for (const { subject } of emptied) rows.add(subject);
 	await bench.fetch([...rows].map((subject) => subjectParts(subject).home));
 	const view = new JournalView(tx);
 	for (const subject of rows) {
@@ -55,7 +59,8 @@ async function rewrite(
 		const row = bench.get(home)?.rows[local];
 		if (row) bench.setRow(home, shelfKindOf(subject), local, await view.replayRow(local, row.log));
 	}
-	await bench.put(tx);
+	const dropped = await bench.put(tx);
+	await settleGhosts(tx, bench, view, new Set([...entitiesNamed(emptied), ...dropped]));
 }
 
 /** Receipts and digests say what the claims said: they go too. */

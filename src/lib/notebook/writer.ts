@@ -2,15 +2,28 @@
  * One call that writes (J1, J2): claims made one after the other, each applied to the projections as it is made, so that what follows
  * in the same call sees it and what the call answers is read from the replay (J3). Committed whole, or not at all.
  */
-import type { Change, Claim, ClaimBody, ClaimId, EntityRef, EntityState, Id, SubjectKey } from '../domain/model';
-import { append, claimId, entryOf, rowHeads } from '../domain/replay';
+import type {
+	Change,
+	Claim,
+	ClaimBody,
+	ClaimId,
+	EntityRef,
+	EntityState,
+	Entry,
+	Id,
+	Row,
+	SubjectKey
+} from '../domain/model';
+import { append, entryOf, rowHeads } from '../domain/replay';
 import { meansThePerson, PERSON_NAMES, pickForWriting, queryKeys, type Stage } from '../domain/resolve';
 import { refuse } from '../domain/result';
 import { entitySubject, subjectParts } from '../domain/subject';
 import type { StoreWriter } from '../store/store';
 import type { Caller } from './caller';
 import type { Tools } from './env';
-import { Bench, commitChange, shelfKindOf } from './journal';
+import { Bench, shelfKindOf } from './bench';
+import { commitChange } from './journal';
+import { JournalView } from './journal-view';
 import { entityOf, isLiving, namedRow, type ShelfRow } from './shelves';
 import { exactKey } from '../domain/name';
 
@@ -70,21 +83,48 @@ export class Writer {
 
 	/** Says one thing about one subject, after what is last here (J1). Returns the claim's id. */
 	async claim(subject: SubjectKey, body: ClaimBody, over?: ClaimId): Promise<ClaimId> {
-		await this.bench.fetch([subjectParts(subject).home]);
-		return this.say(subject, body, over);
+		const { kind, home, local } = subjectParts(subject);
+		await this.bench.fetch([home]);
+		if (kind === 'entity' && body.verb !== 'create') this.#raise(home);
+		const row = this.bench.get(home)?.rows[local];
+		const entry = this.#push(subject, row, body, over);
+		const next = append(kind, row, entry) ?? (await this.#replay(local, row, entry));
+		this.bench.setRow(home, shelfKindOf(subject), local, next);
+		return entry.id;
 	}
 
-	/** As `claim`, when the shelf has been fetched or made in this call: an import says a hundred thousand things. */
-	say(subject: SubjectKey, body: ClaimBody, over?: ClaimId): ClaimId {
+	/** As `claim`, when the shelf has been fetched or made in this call and nothing older is named: an import says a hundred thousand things. */
+	say(subject: SubjectKey, body: ClaimBody): ClaimId {
 		const { kind, home, local } = subjectParts(subject);
 		const row = this.bench.get(home)?.rows[local];
-		const claim: Claim = { subject, after: rowHeads(row), ...(over !== undefined && { over }), body };
-		const index = this.change.claims.push(claim) - 1;
-		const entry = entryOf(this.change, index);
-		const next = entry && append(kind, row, entry); // it saw all heads, so it sorts last (J7)
+		const entry = this.#push(subject, row, body);
+		const next = append(kind, row, entry); // it saw all heads, so it sorts last (J7)
 		if (!next) throw new Error(`a claim of this call did not sort last: ${subject}`);
 		this.bench.setRow(home, shelfKindOf(subject), local, next);
-		return claimId(this.change.id, index);
+		return entry.id;
+	}
+
+	#push(subject: SubjectKey, row: Row | undefined, body: ClaimBody, over?: ClaimId): Entry {
+		const claim: Claim = { subject, after: rowHeads(row), ...(over !== undefined && { over }), body };
+		const entry = entryOf(this.change, this.change.claims.push(claim) - 1);
+		if (!entry) throw new Error('a claim without a body');
+		return entry;
+	}
+
+	/** It names a version that is not the one there, perhaps one that was undone (J4). */
+	#replay(local: string, row: Row | undefined, entry: Entry): Promise<Row> {
+		const view = new JournalView(this.tx);
+		const { claims, ...head } = this.change;
+		view.include({ ...head, gist: { entities: [], lines: [], counts: {} } }, claims);
+		return view.replayRow(local, [...(row?.log ?? []), entry.id]);
+	}
+
+	/** What lives only because others name it has no claims of its own that stand: it is made before more is said of it (J4). */
+	#raise(id: Id): void {
+		const state = entityOf(this.bench.get(id));
+		if (!state?.ghost) return;
+		const { channel, name, type } = state;
+		this.say(entitySubject(id), { verb: 'create', channel, name, type, mentioned: true });
 	}
 
 	/** Living rows of a channel under a name, those made in this very call included. */

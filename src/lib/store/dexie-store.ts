@@ -142,9 +142,9 @@ const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Cha
 	claims
 });
 
-/** Resolves after the transaction's complete event; whatever `work` throws aborts it whole. */
+/** Resolves after the transaction's complete event; whatever `work` throws aborts it whole. `!`: never part of another, whatever the zone says. */
 const transact = async <T>(database: Dexie, mode: 'r' | 'rw', work: (tables: Tables) => Promise<T>): Promise<T> =>
-	database.transaction<T>(mode, tableNames, (transaction) => work(tablesOf(transaction)));
+	database.transaction<T>(`${mode}!`, tableNames, (transaction) => work(tablesOf(transaction)));
 
 function createDexieStore(db: Dexie): Store {
 	let relaxed: Promise<Dexie> | undefined;

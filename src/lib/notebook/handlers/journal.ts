@@ -11,7 +11,7 @@ import { iso } from '../answers';
 import type { HandlersOf } from '../context';
 import { gistOf, refsOf } from '../gist';
 import { importRecords } from '../importing';
-import { undoneAmong } from '../journal';
+import { undoneAmong } from '../journal-view';
 import { page } from '../paging';
 import { asking, NeedsPerson } from '../permits';
 import type { Brief, Reading } from '../reading';
