@@ -30,45 +30,47 @@ export function drawName(pen: Pen, { palette, fonts, scene }: Picture, label: Pl
 	pen.globalAlpha = 1;
 }
 
-/** A name over what has stepped back: on the ground's colour, so that it reads. */
-export function drawPlate(pen: Pen, picture: Picture, label: PlacedLabel): void {
+/** Over what has stepped back: the ground's colour behind a text, so that it reads. */
+function drawGround(pen: Pen, { ground }: Palette, { x, y, width, height }: Rect): void {
 	pen.beginPath();
-	pen.roundRect(label.x - 4, label.y - 1, label.width + 8, label.height + 2, 4);
+	pen.roundRect(x, y, width, height, 4);
 	pen.globalAlpha = 0.85;
-	pen.fillStyle = picture.palette.ground;
+	pen.fillStyle = ground;
 	pen.fill();
 	pen.globalAlpha = 1;
+}
+
+export function drawPlate(pen: Pen, picture: Picture, label: PlacedLabel): void {
+	const { x, y, width, height } = label;
+	drawGround(pen, picture.palette, { x: x - 4, y: y - 1, width: width + 8, height: height + 2 });
 	drawName(pen, picture, label, false);
 }
 
-export type Drawn = { edge: SceneEdge; curve: Curve; lit: boolean };
+export interface Drawn {
+	edge: SceneEdge;
+	curve: Curve;
+	lit: boolean;
+}
 
-/** Relations of what is lit, or of all where there are few; only where there is room. */
+export const areFew = ({ scene, size }: Picture): boolean => scene.edges.length <= FEW_EDGES && size.width >= ROOMY;
+
+/** The names of relations, where there is room; the one under the pointer always. */
 export function drawRelations(
 	pen: Pen,
-	{ palette, fonts, scene, size, lit }: Picture,
+	{ palette, fonts, scene, lit }: Picture,
 	{ claim }: Placing,
-	drawn: Drawn[]
+	drawn: readonly Drawn[]
 ): void {
-	const singled = lit.edge ?? lit.node;
-	const shown = singled
-		? drawn.filter((each) => each.lit)
-		: scene.edges.length <= FEW_EDGES && size.width >= ROOMY
-			? drawn
-			: [];
 	pen.font = fonts.relation;
 	pen.textAlign = 'center';
 	pen.textBaseline = 'middle';
-	for (const { edge, curve, lit: isLit } of shown) {
-		const height = scene.lineHeight - 2;
-		const rect: Rect = {
-			x: curve.middle.x - edge.width / 2 - 2,
-			y: curve.middle.y - height / 2,
-			width: edge.width + 4,
-			height
-		};
+	for (const { edge, curve, lit: isLit } of drawn) {
+		const { x, y } = curve.middle;
+		const [width, height] = [edge.width + 4, scene.lineHeight - 2];
+		const rect: Rect = { x: x - width / 2, y: y - height / 2, width, height };
 		if (edge.label === '' || (edge !== lit.edge && (curve.length < 26 || !claim(rect)))) continue;
-		write(pen, palette, edge.label, curve.middle.x, curve.middle.y, isLit ? palette.accent : palette.ink3);
+		if (isLit) drawGround(pen, palette, rect);
+		write(pen, palette, edge.label, x, y, isLit ? palette.accent : palette.ink3);
 	}
 }
 

@@ -4,7 +4,7 @@
  */
 import { curveOf, type Curve } from './curve';
 import { cornersOf } from './look';
-import { drawName, drawPlate, drawRelations, drawTag } from './draw-text';
+import { areFew, drawName, drawPlate, drawRelations, drawTag } from './draw-text';
 import { placeAlso, placeLabels, type PlacedLabel } from './placing';
 import type { Scene, SceneEdge, SceneNode } from './scene';
 import { nodeScale, toScreen, type Size, type View } from './view';
@@ -76,11 +76,20 @@ export function draw(pen: Pen, picture: Picture): PlacedLabel[] {
 	for (const each of curves) if (each.lit) drawEdge(pen, picture, each.edge, each.curve, 'lit');
 	for (const node of scene.nodes) drawNode(pen, picture, node, near !== null && !near.has(node));
 	for (const label of placing.labels) drawName(pen, picture, label, near !== null && !near.has(label.node));
-	drawRelations(pen, picture, placing, curves);
-	const also = near ? placeAlso(scene, view, size, near, placing.labels) : [];
-	for (const label of also) drawPlate(pen, picture, label);
-	const labels = [...placing.labels, ...also];
+	if (!near) {
+		if (areFew(picture)) drawRelations(pen, picture, placing, curves);
+		return placing.labels;
+	}
+	const also = placeAlso(scene, view, size, near, placing.labels);
+	for (const label of also.labels) drawPlate(pen, picture, label);
+	const labels = [...placing.labels, ...also.labels];
 	if (lit.node) drawTag(pen, picture, lit.node, labels);
+	drawRelations(
+		pen,
+		picture,
+		also,
+		curves.filter((each) => each.lit)
+	);
 	return labels;
 }
 

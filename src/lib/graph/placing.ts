@@ -142,22 +142,17 @@ export function placeLabels(scene: Scene, view: View, { width, height }: Size): 
 		names.add(spot);
 		labels.push({ node, ...spot });
 	}
-	const claim = (rect: Rect): boolean => {
-		if (taken.meets(rect)) return false;
-		taken.add(rect);
-		return true;
-	};
-	return { labels, claim };
+	return { labels, claim: claimIn(taken) };
 }
 
-/** Places for names that found none, held against each other only: what is singled out may cover the rest. */
+/** Names that found no place, held against what is singled out only: that may cover the rest. */
 export function placeAlso(
 	scene: Scene,
 	view: View,
 	{ width, height }: Size,
 	near: ReadonlySet<SceneNode>,
 	labels: readonly PlacedLabel[]
-): PlacedLabel[] {
+): Placing {
 	const taken = new Taken();
 	const frame = { x: 0, y: 0, width, height };
 	const named = new Set(labels.map(({ node }) => node));
@@ -171,8 +166,16 @@ export function placeAlso(
 		taken.add(spot);
 		more.push({ node, ...spot });
 	}
-	return more;
+	return { labels: more, claim: claimIn(taken) };
 }
+
+const claimIn =
+	(taken: Taken) =>
+	(rect: Rect): boolean => {
+		if (taken.meets(rect)) return false;
+		taken.add(rect);
+		return true;
+	};
 
 /** The first with the least cost. */
 function leastBy<T>(items: readonly T[], cost: (item: T) => number): T | undefined {
