@@ -44,6 +44,11 @@ export function createLayoutRunner(): LayoutRunner {
 		running = null;
 	}
 
+	function rest(): void {
+		clearTimeout(idle);
+		if (running) idle = setTimeout(release, IDLE);
+	}
+
 	async function run(request: LayoutRequest): Promise<Positions> {
 		clearTimeout(idle);
 		running ??= start();
@@ -54,8 +59,7 @@ export function createLayoutRunner(): LayoutRunner {
 			release();
 			throw error;
 		} finally {
-			clearTimeout(idle);
-			if (running) idle = setTimeout(release, IDLE);
+			rest();
 		}
 	}
 
