@@ -6,11 +6,12 @@ import { parseInput, operationNames, type Door, type InputOf, type OperationName
 import { createClock, hlcMs } from '../domain/clock';
 import { fail, FailureError, ok, refuse, type Result } from '../domain/result';
 import { idempotencyScope, type ChangeHead, type Store, type StoreReader } from '../store/store';
-import { queryKeys } from '../domain/resolve';
+import { meansThePerson, queryKeys } from '../domain/resolve';
 import { DEFAULT_CHANNEL, type Id } from '../domain/model';
 import { createIds, type Env, type Tools } from './env';
 import type { Caller } from './caller';
 import type { ChangedEvent, Context, Handlers, NotebookEvent, Settings, WriteCall, WriteOptions } from './context';
+import { homeOf } from './home';
 import { createIndexes } from './indexes';
 import type { Touched } from './bench';
 import { digest } from './paging';
@@ -323,7 +324,6 @@ async function channelFor(tx: StoreReader, context: Context, caller: Caller, opt
 		const [only] = channels;
 		if (channels.size === 1 && only !== undefined) return only;
 	}
-	if (caller.home !== undefined) return caller.home;
-	if (caller.who === 'person' && !caller.via) return (await context.settings(tx)).home_channel;
-	return DEFAULT_CHANNEL;
+	if (options.named !== undefined && meansThePerson(options.named)) return DEFAULT_CHANNEL; // N10
+	return homeOf(tx, context, caller);
 }

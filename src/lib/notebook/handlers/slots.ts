@@ -11,6 +11,7 @@ import { slotLocal, slotSubject } from '../../domain/subject';
 import { contenderAnswer, contendersOf, recordAnswer } from '../answers';
 import type { Call, HandlersOf, WriteCall } from '../context';
 import { slotHistory, type HistoryVersion } from '../history';
+import { homeOf } from '../home';
 import { page } from '../paging';
 import { asking, NeedsPerson } from '../permits';
 import { reVerifyReason } from '../re-verify';
@@ -52,9 +53,8 @@ async function rowsForSlot(call: Call, reading: Reading, args: Omit<SlotArgs, 'a
 	const rows = family.type_missed ? [] : family.rows;
 	const channels = [...new Set(rows.map(({ state }) => state.channel))];
 	if (channels.length < 2) return { family, rows };
-	const home = call.caller.home ?? (await call.context.settings(reading.tx)).home_channel;
-	const channel = channels.includes(home) ? home : channels[0];
-	return { family, rows: rows.filter(({ state }) => state.channel === channel) };
+	const home = await homeOf(reading.tx, call.context, call.caller);
+	return { family, rows: rows.filter(({ state }) => state.channel === home) };
 }
 
 const factGet: HandlersOf<{ memory_fact_get: 0 }>['memory_fact_get'] = async (call, args) => {
