@@ -51,12 +51,11 @@ export function createLayoutRunner(): LayoutRunner {
 
 	async function run(request: LayoutRequest): Promise<Positions> {
 		clearTimeout(idle);
-		running ??= start();
-		const { api, broken } = running;
+		const own = (running ??= start());
 		try {
-			return await Promise.race([api.layout(request), broken]);
+			return await Promise.race([own.api.layout(request), own.broken]);
 		} catch (error) {
-			release();
+			if (running === own) release(); // not the one that was started since
 			throw error;
 		} finally {
 			rest();
