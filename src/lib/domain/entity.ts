@@ -89,7 +89,7 @@ export const ghostOf = (ref: EntityRef, channel: string, at: number): EntityStat
 	ghost: true
 });
 
-/** What one claim does to a note. Two texts that did not see each other are flagged. */
+/** What one claim does to a note. Two texts that did not see each other are flagged, until one is written that saw both. */
 export function stepNote(state: NoteState | null, entry: Entry, forked = false): NoteState | null {
 	const body = entry.body;
 	if (body.verb === 'remove') return state && { ...state, removed: true };
@@ -103,7 +103,7 @@ export function stepNote(state: NoteState | null, entry: Entry, forked = false):
 		updated: entry.at,
 		by: entry.who,
 		mentions: (body.mentions ?? []).map(({ id }) => id),
-		...((forked || state?.forked) && { forked: true as const })
+		...(forked && { forked: true as const })
 	};
 }
 

@@ -2,7 +2,7 @@
 import { stepChannel, stepEntity, stepNote } from './entity';
 import { stepEdge } from './edge';
 import { stepFact } from './fact';
-import type { AnyState, Change, ClaimId, Entry, Id, Row, SubjectKind } from './model';
+import type { AnyState, Change, ClaimId, EntityState, Entry, Id, Row, SlotState, SubjectKind } from './model';
 import { stepSlot, type Trace } from './slot';
 import { hlcMs } from './clock';
 
@@ -107,21 +107,25 @@ export function replay(
 ): { log: ClaimId[]; heads: ClaimId[]; state: AnyState | null } {
 	const ordered = orderClaims(claims);
 	const overOfSkipped = new Map<ClaimId, ClaimId | undefined>();
+	/** What a skipped claim had seen: who came after it saw that (J4). */
+	const sawOfSkipped = new Map<ClaimId, ClaimId[]>();
 	const said = new Set<ClaimId>();
 	let state: AnyState | null = null;
-	let seen: ClaimId[] = [];
+	let last: ClaimId[] = [];
 	for (const claim of ordered) {
-		const forked = seen.length > 0 && !claim.after.some((parent) => seen.includes(parent));
+		const saw = claim.after.flatMap((parent) => sawOfSkipped.get(parent) ?? [parent]);
 		if (claim.entry && claim.effective) {
 			const { body } = claim.entry;
+			const forked = last.some((id) => !saw.includes(id));
 			const mute = body.verb === 'resolve' && !said.has(body.contender);
 			if (!mute) state = step(kind, state, standingOver(claim.entry, overOfSkipped), forked, trace);
 			said.add(claim.id);
+			last = [...last.filter((id) => !saw.includes(id)), claim.id];
 		} else {
 			overOfSkipped.set(claim.id, claim.over);
+			sawOfSkipped.set(claim.id, saw);
 			if (claim.entry) trace?.(claim.id, { status: 'undone' });
 		}
-		seen = [...seen.filter((id) => !claim.after.includes(id)), claim.id];
 	}
 	return { log: ordered.map(({ id }) => id), heads: headsOf(ordered), state };
 }
@@ -141,8 +145,16 @@ export function append(kind: SubjectKind, row: Row | undefined, entry: Entry): R
 	const heads = rowHeads(row);
 	if (!heads.every((head) => entry.after.includes(head))) return undefined;
 	if (row?.log.includes(entry.id)) return row;
-	const state = step(kind, row?.state ?? null, entry);
-	return { log: [...(row?.log ?? []), entry.id], state };
+	const state = row?.state ?? null;
+	if (kind === 'slot' && namesAnother(state as SlotState | null, entry)) return undefined;
+	const own = kind === 'entity' && (state as EntityState | null)?.ghost ? null : state; // a ghost is not of the row's own claims (J4)
+	return { log: [...(row?.log ?? []), entry.id], state: step(kind, own, entry) };
+}
+
+/** It names a version that is not the one there: only a replay knows whether that was undone, and what stands for it then (J3, J4). */
+function namesAnother(slot: SlotState | null, { over, body }: Entry): boolean {
+	if (body.verb === 'resolve') return slot?.contender?.id !== body.contender;
+	return over !== undefined && over !== slot?.current?.id;
 }
 
 export const rowOf = (replayed: { log: ClaimId[]; heads: ClaimId[]; state: AnyState | null }): Row => {

@@ -216,12 +216,16 @@ function applyResolve(slot: SlotState, entry: Entry, body: ResolveBody, trace?: 
 		return { ...slot, contender: null, wrong: [...slot.wrong, textKey(rival.value)] };
 	}
 	const standing = standingOf(entry.who, entry.via, entry.who === 'person' ? 'user' : 'agent');
-	const base: Version = rival ? stripContender(rival) : replacedContender(entry, body);
-	const version: Version = {
-		...base,
-		standing: standing > base.standing ? standing : base.standing,
-		last_confirmed: Math.max(base.last_confirmed, entry.at)
-	};
+	const backed = <V extends Version>(version: V): V => ({
+		...version,
+		standing: standing > version.standing ? standing : version.standing,
+		last_confirmed: Math.max(version.last_confirmed, entry.at)
+	});
+	const isIt = ({ value }: Version): boolean => sameValue(value, body.value.value);
+	if (!rival && slot.current && isIt(slot.current)) return { ...slot, current: backed(slot.current) }; // somebody else was first
+	if (!rival && slot.members.some(isIt))
+		return { ...slot, members: slot.members.map((member) => (isIt(member) ? backed(member) : member)) };
+	const version = backed(rival ? stripContender(rival) : replacedContender(entry, body));
 	const open: SlotState = rival ? { ...slot, contender: null } : slot;
 	const adds = body.take === 'both' || body.value.adds === true || open.members.length > 0;
 	return adds && !isEmpty(open) ? insertMember(asSet(open), version, trace) : install(open, version, trace);

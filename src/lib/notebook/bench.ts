@@ -1,0 +1,69 @@
+/** The shelves that one transaction has in hand. */
+import type { Id, Row, Shelf } from '../domain/model';
+import { CHANNELS_SHELF } from '../domain/subject';
+import type { StoreReader, StoreWriter } from '../store/store';
+import { newShelf, refreshShelf } from './shelves';
+
+/** Rows of shelves that a commit touched. */
+export type Touched = Map<Id, { shelf: Shelf; locals: Set<string> }>;
+
+/** The shelves of one transaction: read once, changed in memory, put at the end. */
+export class Bench {
+	readonly touched: Touched = new Map();
+	#shelves = new Map<Id, Shelf>();
+
+	constructor(
+		readonly tx: StoreReader,
+		/** Ids that cannot be in the store yet, made in this transaction. */
+		readonly fresh: Set<Id> = new Set()
+	) {}
+
+	async fetch(ids: Iterable<Id>): Promise<void> {
+		const wanted = [...new Set(ids)].filter((id) => !this.#shelves.has(id) && !this.fresh.has(id));
+		if (!wanted.length) return;
+		const found = await this.tx.shelves(wanted);
+		found.forEach((shelf) => shelf && this.#shelves.set(shelf.id, shelf));
+	}
+
+	hold(shelf: Shelf): Shelf {
+		const held = this.#shelves.get(shelf.id);
+		if (held) return held;
+		this.#shelves.set(shelf.id, shelf);
+		return shelf;
+	}
+
+	get(id: Id): Shelf | undefined {
+		return this.#shelves.get(id);
+	}
+
+	open(id: Id, kind: Shelf['kind']): Shelf {
+		return this.#shelves.get(id) ?? this.hold(newShelf(id, kind));
+	}
+
+	/** Replaces a row. The shelf must have been fetched. */
+	setRow(id: Id, kind: Shelf['kind'], local: string, row: Row): void {
+		const shelf = this.open(id, kind);
+		shelf.rows[local] = row;
+		const touched = this.touched.get(id);
+		if (touched) touched.locals.add(local);
+		else this.touched.set(id, { shelf, locals: new Set([local]) });
+	}
+
+	/** Puts what was touched, keys and links made anew. @returns entities that its rows named and name no more. */
+	async put(tx: StoreWriter): Promise<Set<Id>> {
+		const fresh: Shelf[] = [];
+		const dropped = new Set<Id>();
+		for (const each of this.touched.values()) {
+			const { links } = each.shelf;
+			each.shelf = refreshShelf(each.shelf);
+			for (const id of links) if (!each.shelf.links.includes(id)) dropped.add(id);
+			this.#shelves.set(each.shelf.id, each.shelf);
+			fresh.push(each.shelf);
+		}
+		if (fresh.length) await tx.putShelves(fresh);
+		return dropped;
+	}
+}
+
+export const shelfKindOf = (subject: string): Shelf['kind'] =>
+	subject.startsWith('n:') ? 'note' : subject.startsWith('c:') ? CHANNELS_SHELF : 'entity';
