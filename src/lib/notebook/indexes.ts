@@ -98,7 +98,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 					...(edge.contexts[0] !== undefined && { context: edge.contexts[0] }),
 					...(edge.valid_from !== undefined && { validFrom: edge.valid_from }),
 					...(edge.valid_until !== undefined && { validUntil: edge.valid_until }),
-					at: edge.support.at(-1)?.at ?? 0
+					at: edge.support[0]?.at ?? 0
 				}))
 		);
 	}

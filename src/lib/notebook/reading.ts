@@ -188,7 +188,7 @@ export class Reading {
 		for (const row of rows)
 			for (const { target, relationKey, edge } of edgesOn(row.shelf))
 				if (isCurrent(edge, this.now))
-					edges.push({ direction: 'out', other: target, relationKey, edge, at: edge.support.at(-1)?.at ?? 0 });
+					edges.push({ direction: 'out', other: target, relationKey, edge, at: edge.support[0]?.at ?? 0 });
 		return edges.concat(this.context.isReady() ? this.#incomingInMemory(rows) : await this.#incomingStored(rows));
 	}
 
@@ -219,7 +219,7 @@ export class Reading {
 		for (const shelf of [...own, ...(await this.#linking(rows))])
 			for (const { target, relationKey, edge } of edgesOn(shelf))
 				if (family.has(target) && isCurrent(edge, this.now))
-					edges.push({ direction: 'in', other: shelf.id, relationKey, edge, at: edge.support.at(-1)?.at ?? 0 });
+					edges.push({ direction: 'in', other: shelf.id, relationKey, edge, at: edge.support[0]?.at ?? 0 });
 		return edges;
 	}
 
