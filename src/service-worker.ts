@@ -33,9 +33,9 @@ scope.addEventListener('fetch', (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
 	if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
-	if (request.mode === 'navigate')
-		event.respondWith(fromCache(pages.has(url.pathname) ? url.pathname : SHELL, request));
-	else if (assets.has(url.pathname)) event.respondWith(fromCache(url.pathname, request));
+	const path = url.pathname;
+	if (pages.has(path) || assets.has(path)) event.respondWith(fromCache(path, request));
+	else if (request.mode === 'navigate') event.respondWith(fromCache(SHELL, request));
 });
 
 /** Past the browser's own cache, which may hold another build's page under the same address. */

@@ -35,6 +35,21 @@ test('blocked: a tab of an older build does not let go; once it does, the start 
 	expect(await page.door.get_entity({ name: 'Jeff' })).toMatchObject({ ok: true, value: { found: false } });
 });
 
+test('blocked: also one that has just been loaded, or tried again, says so and goes on', async () => {
+	const name = freshName();
+	const old = await openRaw(name, 1);
+	const first = openPage(name, 'shared');
+	await vi.waitFor(() => expect(first.link.status().state).toBe('blocked'), soon);
+	const second = openPage(name, 'shared');
+	await second.link.ready();
+	expect(second.link.status().state).toBe('blocked');
+	second.link.retry();
+	await second.link.ready();
+	expect(second.link.status().state).toBe('blocked');
+	old.close();
+	for (const page of [first, second]) await vi.waitFor(() => expect(page.link.status().state).toBe('ready'), soon);
+});
+
 test('newer: a later schema is not touched; retrying after it is gone opens', async () => {
 	const name = freshName();
 	const newer = await openRaw(name, 9990, (database) => database.createObjectStore('of the future'));

@@ -24,7 +24,8 @@ describe('exits of the start (safekeeping, "Start-up")', () => {
 		let tries = 0;
 		const engine = engineWith(pretendNotebook(echo), {
 			async openStore(hooks) {
-				if (++tries > 2) return createMemoryStore();
+				if (++tries > 4) return createMemoryStore();
+				if (tries > 1) throw new StoreOpenError('failed', 'no answer'); // waits behind the first
 				hooks.onBlocked();
 				await Promise.resolve();
 				hooks.onClosed(); // it gives up
@@ -33,8 +34,10 @@ describe('exits of the start (safekeeping, "Start-up")', () => {
 		});
 		await until(() => engine.status().state === 'blocked');
 		expect(engine.status().detail).toContain('Another tab');
+		engine.reopen();
+		expect(engine.status().state).toBe('blocked');
 		await until(() => engine.status().state === 'ready');
-		expect(tries).toBe(3);
+		expect(tries).toBe(5);
 	});
 
 	test('newer: at once, without a second try; nothing is made of the store', async () => {

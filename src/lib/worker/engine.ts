@@ -31,7 +31,7 @@ export interface Engine {
 	/** The open notebook's, or undefined while there is none. */
 	door(caller: Caller): Door | undefined;
 	on(listener: (event: EngineEvent) => void): () => void;
-	/** Opens again after an exit; does nothing while the notebook opens or is open. */
+	/** Opens again after an exit; does nothing while the notebook is open, or opens (`blocked` goes on by itself). */
 	reopen(): void;
 }
 
@@ -154,7 +154,7 @@ export function createEngine(parts: EngineParts): Engine {
 			return () => listeners.delete(listener);
 		},
 		reopen() {
-			if (status.state === 'starting' || status.state === 'ready') return;
+			if (status.state === 'starting' || status.state === 'blocked' || status.state === 'ready') return;
 			reopenings = 0;
 			openAgain();
 		}

@@ -44,6 +44,7 @@ async function tryOnce({ open, times, wanted }: Opening): Promise<Store | undefi
 
 /** A failure is tried once more; `blocked` is tried for ever; undefined: no longer wanted. */
 export async function openPatiently(opening: Opening): Promise<Opened> {
+	let isBlocked = false;
 	for (let failures = 0; opening.wanted();) {
 		try {
 			const store = await tryOnce(opening);
@@ -51,10 +52,12 @@ export async function openPatiently(opening: Opening): Promise<Opened> {
 		} catch (error) {
 			const reason = error instanceof StoreOpenError ? error.reason : 'failed';
 			if (!opening.wanted()) return undefined;
-			if (reason === 'blocked') {
+			// A second request waits behind the blocked one without a word: its silence is no failure.
+			isBlocked = reason === 'blocked' || (isBlocked && reason === 'failed');
+			if (isBlocked) {
 				opening.blocked();
 				await new Promise((resolve) => setTimeout(resolve, opening.times.blocked));
-			} else if (reason === 'newer' || ++failures > 1)
+			} else if (reason !== 'failed' || ++failures > 1)
 				return { exit: reason, detail: `${exits[reason]} ${textOf(error)}` };
 		}
 	}

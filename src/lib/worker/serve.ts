@@ -56,7 +56,10 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 				return { life: await life, catalogue };
 			},
 			session: (id) => void (session = id),
-			reopen: () => engine.reopen(),
+			reopen: () => {
+				engine.reopen();
+				tell(status());
+			},
 			ping: () => 'pong',
 			person: doorFor(engine, 'person', () => session),
 			script: doorFor(engine, 'script', () => session)
