@@ -1,0 +1,24 @@
+/** The benchmark at a fortieth of its size: that it runs, and that both sides of it answer the same. Its times are nobody's business here. */
+import { expect, test } from '@playwright/test';
+import { fillSection } from '../../scripts/readme-section.mjs';
+import { benchmark } from '../bench/benchmark';
+
+test('a small benchmark fills every line of its table', async () => {
+	const { report, table } = await benchmark({ entities: 500, rounds: 1 });
+	expect(report.comparisons.map(({ id }) => id)).toEqual(['import', 'contexts', 'typos', 'walks', 'sets']);
+	for (const { figures, aims } of report.comparisons) {
+		for (const { p50, p95, calls } of [figures.ours, figures.peer]) {
+			expect(calls).toBeGreaterThan(0);
+			expect(p50).toBeGreaterThan(0);
+			expect(p95).toBeGreaterThanOrEqual(p50);
+		}
+		expect(aims.length).toBeGreaterThan(0);
+		for (const { ratio } of aims) expect(ratio).toBeGreaterThan(0);
+	}
+	for (const { id, value } of report.figures) expect(value, id).toBeGreaterThan(0);
+	expect(report.figures.map(({ id }) => id)).toEqual(
+		expect.arrayContaining(['settling', 'start-first', 'undo', 'export', 'memory'])
+	);
+	expect(table).not.toMatch(/NaN|undefined|Infinity/);
+	expect(fillSection('<!-- bench:start --><!-- bench:end -->', 'bench', table)).toContain('memory_fact_set');
+});
