@@ -32,10 +32,12 @@ class Pwa {
 	}
 
 	async #register() {
-		// Undefined where service workers are blocked, whatever the type says.
-		const registration = (await navigator.serviceWorker.register('/service-worker.js', {
-			updateViaCache: 'none'
-		})) as ServiceWorkerRegistration | undefined;
+		// Registering what is registered already waits for the browser's own check, seconds later. Undefined, whatever the types
+		// say, where service workers are blocked.
+		const container = navigator.serviceWorker;
+		const registration = ((await container.getRegistration()) ??
+			(await container.register('/service-worker.js', { updateViaCache: 'none' }))) as
+			ServiceWorkerRegistration | undefined;
 		if (!registration) return;
 		this.#registration = registration;
 		this.#look();
