@@ -53,11 +53,11 @@ export async function openPatiently(opening: Opening): Promise<Opened> {
 			const reason = error instanceof StoreOpenError ? error.reason : 'failed';
 			if (!opening.wanted()) return undefined;
 			// A second request waits behind the blocked one without a word: its silence is no failure.
-			isBlocked = reason === 'blocked' || (isBlocked && reason === 'failed');
-			if (isBlocked) {
+			if (reason === 'blocked' || (isBlocked && reason === 'failed')) {
+				isBlocked = true;
 				opening.blocked();
 				await new Promise((resolve) => setTimeout(resolve, opening.times.blocked));
-			} else if (reason !== 'failed' || ++failures > 1)
+			} else if (reason === 'newer' || ++failures > 1)
 				return { exit: reason, detail: `${exits[reason]} ${textOf(error)}` };
 		}
 	}
