@@ -289,12 +289,23 @@ export function entityContextSuite(open: OpenStore): void {
 				expect(await context('I')).toMatchObject({ t: 'pilot', o: ['is tall', 'is a pilot'] });
 			});
 
-			test('another type later makes a namesake and not a second person', async () => {
+			test('whatever type a later call gives, it is one and keeps its own', async () => {
 				await fact(desk.bot, 'User', 'is tall');
-				await fact(desk.bot, 'User', 'a table of accounts', { type: 'table' });
-				await fact(desk.bot, 'me', 'is tired');
-				expect(await context('me', { type: 'person' })).toMatchObject({ o: ['is tired', 'is tall'] });
-				expect(await context('User', { type: 'table' })).toMatchObject({ o: ['a table of accounts'] });
+				await fact(desk.bot, 'User', 'is kind', { type: 'human' });
+				await fact(desk.bot, 'me', 'is tired', { type: 'user' });
+				expect(await context('I')).toMatchObject({ n: 'User', t: 'person', o: ['is tired', 'is kind', 'is tall'] });
+				expect((await got(desk.me.list_entities({}))).total).toBe(1);
+			});
+
+			test('an imported "User" is the person from the first write to any of the names', async () => {
+				const line = { type: 'entity', name: 'User', entityType: 'person', observations: ['rows on Sundays'] };
+				const { preview_id } = await got(desk.me.import_preview({ source: JSON.stringify(line) }));
+				await got(desk.me.import_run({ preview_id }));
+				expect(await context('User')).toMatchObject({ o: ['rows on Sundays'] });
+				await fact(desk.bot, 'me', 'is tall');
+				for (const name of ['User', 'the user', 'me', 'I'])
+					expect(await context(name)).toMatchObject({ n: 'User', o: ['is tall', 'rows on Sundays'] });
+				expect((await got(desk.me.list_entities({}))).total).toBe(1);
 			});
 
 			test('the person stays in the default channel when another is open in the app', async () => {

@@ -49,7 +49,13 @@ export interface Desk {
 export async function openDesk(open: OpenStore, env: TestEnv = createTestEnv()): Promise<Desk> {
 	const opened = await openNotebook(await open(), env);
 	const door = (caller: Caller): Door => strict(opened.notebook.door(caller));
-	return { ...opened, door, me: door(person), bot: door(agent('helper')), other: door(agent('second')) };
+	return {
+		...opened,
+		door,
+		me: door(person),
+		bot: door(agent('helper')),
+		other: door(agent('second', '00000000-0000-7000-8000-000000000002'))
+	};
 }
 
 /** The value of an answer, or the test fails with what the door said. */

@@ -43,13 +43,17 @@ async function readSettings(tx: StoreReader): Promise<Settings> {
 	return { ...defaultSettings, ...((await tx.meta('settings')) as Partial<Settings> | undefined) };
 }
 
+function randomMark(env: Env, length: number): string {
+	const bytes = new Uint8Array(length);
+	env.fillRandom(bytes);
+	return [...bytes].map((byte) => (byte % 36).toString(36)).join('');
+}
+
 /** The device's own mark in its stamps: made once, kept in the store. */
 async function nodeOf(store: Store, env: Env): Promise<string> {
 	const known = await store.read((tx) => tx.meta('node'));
 	if (typeof known === 'string') return known;
-	const bytes = new Uint8Array(8);
-	env.fillRandom(bytes);
-	const node = [...bytes].map((byte) => (byte % 36).toString(36)).join('');
+	const node = randomMark(env, 8);
 	return store.write(async (tx) => {
 		const meanwhile = await tx.meta('node');
 		if (typeof meanwhile === 'string') return meanwhile;
@@ -60,7 +64,7 @@ async function nodeOf(store: Store, env: Env): Promise<string> {
 
 /** Opens the door on a store. Rejects when the store cannot be read. */
 export async function createNotebook(store: Store, env: Env): Promise<Notebook> {
-	const clock = createClock(await nodeOf(store, env));
+	const clock = createClock(`${await nodeOf(store, env)}${randomMark(env, 2)}`); // two workers of one device make no equal stamps
 	const [newest] = await store.read((tx) => tx.headsBefore(undefined, 1));
 	if (newest) clock.see(newest.hlc, Math.max(env.now(), hlcMs(newest.hlc)));
 	const tools: Tools = { env, clock, newId: createIds(env) };
@@ -100,7 +104,10 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 
 	async function absorb(event: ChangedEvent): Promise<void> {
 		const ids = Object.keys(event.shelves);
-		const shelves = await store.read((tx) => tx.shelves(ids));
+		const [head, shelves] = await store.read(
+			async (tx) => [await tx.head(event.change_id), await tx.shelves(ids)] as const
+		);
+		if (head) clock.see(head.hlc, env.now());
 		const touched: Touched = new Map();
 		for (const shelf of shelves) if (shelf) touched.set(shelf.id, { shelf, locals: new Set(event.shelves[shelf.id]) });
 		indexes.absorb(touched);
@@ -285,7 +292,7 @@ async function write<T extends object>(
 			...(key !== undefined && { idempotency_key: key, arguments_hash: hash })
 		});
 		const answer = await work(writer);
-		if (writer.isEmpty) return { ...answer, change_id: null };
+		if (writer.isEmpty) return answer;
 		const receipt = { ...answer, change_id: writer.change.id };
 		await writer.commit(receipt);
 		return receipt;

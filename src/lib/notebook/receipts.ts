@@ -3,6 +3,7 @@ import type { EntityRef, Id } from '../domain/model';
 import { refuse } from '../domain/result';
 import { choiceOf } from './answers';
 import type { Call } from './context';
+import { nameable, typeable } from './nameable';
 import { theOnly, type Family } from './reading';
 import { lookUp } from '../domain/resolve';
 import { typeKey } from '../domain/name';
@@ -41,20 +42,30 @@ interface Narrow {
 }
 
 /** The row of a write by id, else by name as a write means it, made when missing (E2). */
-export async function entityFor(writer: Writer, name: string, narrow: Narrow, known: boolean): Promise<Resolved> {
-	if (narrow.entity_id === undefined) return writer.entity(name, narrow.type ?? null, known);
-	await writer.bench.fetch([narrow.entity_id]);
-	return { ref: writer.ref(narrow.entity_id), matched_by: 'exact', others: [] };
+export async function entityFor(
+	writer: Writer,
+	name: string,
+	narrow: Narrow,
+	known: boolean,
+	parameters = { name: 'entity', type: 'type' }
+): Promise<Resolved> {
+	if (narrow.entity_id === undefined)
+		return writer.entity(nameable(name, parameters.name), typeable(narrow.type, parameters.type), known);
+	const { id } = await rowById(writer, narrow.entity_id);
+	return { ref: writer.ref(id), matched_by: 'exact', others: [] };
+}
+
+/** N7: a write acts on one channel; an id of another is not found there. */
+async function rowById(writer: Writer, id: Id): Promise<ShelfRow> {
+	await writer.bench.fetch([id]);
+	const row = namedRow(writer.bench.get(id), writer.now);
+	if (row?.state.channel === writer.options.channel) return row;
+	throw refuse('not_found', `No entity has the id "${id}".`, 'Find it by name with find_entities.');
 }
 
 /** The one existing row that a write is about, never guessed and never made (N9, E2). */
 export async function existing(call: Call, writer: Writer, name: string, narrow: Narrow): Promise<ShelfRow> {
-	if (narrow.entity_id !== undefined) {
-		await writer.bench.fetch([narrow.entity_id]);
-		const row = namedRow(writer.bench.get(narrow.entity_id), writer.now);
-		if (row) return row;
-		throw refuse('not_found', `No entity has the id "${narrow.entity_id}".`, 'Find it by name with find_entities.');
-	}
+	if (narrow.entity_id !== undefined) return rowById(writer, narrow.entity_id);
 	const rows = await writer.rowsNamed(name);
 	const found = lookUp(rows, name);
 	const hits = found.found ? found.rows : [];

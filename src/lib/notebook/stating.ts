@@ -1,7 +1,7 @@
 /** Facts and edges written inside a call (F5–F7, E1, E2): what is the same confirms, what was called wrong waits, everything else is new. */
 import { isCurrent, SUBJECT_ROLE } from '../domain/fact';
-import { exactKey, relationKey, textKey } from '../domain/name';
-import type { EdgeState, EntityRef, FactState, Id, Mention, Origin, Support } from '../domain/model';
+import { exactKey, relationKey, sameButForForm, textKey, typeKey } from '../domain/name';
+import type { EdgeState, EntityRef, FactState, Id, Mention, Origin, Support, Version } from '../domain/model';
 import { refuse } from '../domain/result';
 import { edgeSubject, factSubject } from '../domain/subject';
 import { iso } from './answers';
@@ -122,10 +122,17 @@ function mentionsOf(subject: EntityRef, mentions: readonly Mention[]): Mention[]
 	return list;
 }
 
-/** P3: what an agent may close without asking. */
+/** P3: what an agent may close without asking: what nobody else stands for. */
 export function mayClose(writer: Writer, support: readonly Support[], what: string): void {
-	if (writer.who !== 'person' && support[0]?.who !== writer.who)
-		throw new NeedsPerson(`${what} was not written by you.`);
+	if (writer.who === 'person' || support.every(({ who }) => who === writer.who)) return;
+	throw new NeedsPerson(`${what} was not written by you${support[0]?.who === writer.who ? ' alone' : ''}.`);
+}
+
+/** As for a fact; what the person has accepted stands by the person's own hand (S6). */
+export function mayCloseValue(writer: Writer, version: Version): void {
+	const what = `The value "${version.value.slice(0, 80)}"`;
+	mayClose(writer, [version, ...version.confirmed_by], what);
+	if (writer.who !== 'person' && version.standing === 3) throw new NeedsPerson(`${what} was accepted by the person.`);
 }
 
 /** The old fact gives way to the named new one (F6). */
@@ -149,12 +156,12 @@ export interface EdgeDraft {
 }
 
 /** E2: no self edges. */
-export function refuseSelf(from: string, to: string): never {
+export function refuseSelf(from: string, to: string, parameter = 'to'): never {
 	throw refuse(
 		'invalid_parameter',
 		`"${from}" and "${to}" are the same thing; a thing has no relation to itself.`,
 		'Name two different things, or state it as a fact.',
-		{ parameter: 'to' }
+		{ parameter }
 	);
 }
 
@@ -194,5 +201,14 @@ const saysNothingNew = (edge: EdgeState, writer: Writer, draft: EdgeDraft): bool
 	(draft.context === undefined || edge.contexts[0] === draft.context) &&
 	(draft.strength === undefined || edge.strength === draft.strength);
 
-/** Two names that a write would join are one end (E2), before anything is made. */
-export const sameEnd = (a: string, b: string): boolean => exactKey(a) === exactKey(b);
+interface End {
+	name: string;
+	type: string | null;
+}
+
+/** Two names that a write would join are one end (E2, N8), before anything is made. */
+export function sameEnd(writer: Writer, a: End, b: End): boolean {
+	if (writer.meansThePerson(a.name) && writer.meansThePerson(b.name)) return true;
+	if (exactKey(a.name) !== exactKey(b.name) && !sameButForForm(a.name, b.name)) return false;
+	return a.type === null || b.type === null || typeKey(a.type) === typeKey(b.type);
+}

@@ -2,20 +2,21 @@
  * One call that writes (J1, J2): claims made one after the other, each applied to the projections as it is made, so that what follows
  * in the same call sees it and what the call answers is read from the replay (J3). Committed whole, or not at all.
  */
-import type {
-	Change,
-	Claim,
-	ClaimBody,
-	ClaimId,
-	EntityRef,
-	EntityState,
-	Entry,
-	Id,
-	Row,
-	SubjectKey
+import {
+	DEFAULT_CHANNEL,
+	type Change,
+	type Claim,
+	type ClaimBody,
+	type ClaimId,
+	type EntityRef,
+	type EntityState,
+	type Entry,
+	type Id,
+	type Row,
+	type SubjectKey
 } from '../domain/model';
 import { append, entryOf, rowHeads } from '../domain/replay';
-import { meansThePerson, PERSON_NAMES, pickForWriting, queryKeys, type Stage } from '../domain/resolve';
+import { meansThePerson, pickForWriting, queryKeys, type Stage, type WritePick } from '../domain/resolve';
 import { refuse } from '../domain/result';
 import { entitySubject, subjectParts } from '../domain/subject';
 import type { StoreWriter } from '../store/store';
@@ -24,6 +25,7 @@ import type { Tools } from './env';
 import { Bench, shelfKindOf } from './bench';
 import { commitChange } from './journal';
 import { JournalView } from './journal-view';
+import { nameThePerson, personRow } from './person';
 import { entityOf, isLiving, namedRow, type ShelfRow } from './shelves';
 import { exactKey } from '../domain/name';
 
@@ -139,8 +141,18 @@ export class Writer {
 	}
 
 	/** N8: the row a write means. Never makes one. */
-	async pick(name: string, type: string | null) {
-		return pickForWriting(await this.rowsNamed(name), name, type);
+	async pick(name: string, type: string | null): Promise<WritePick<ShelfRow>> {
+		const rows = await this.rowsNamed(name);
+		if (!this.meansThePerson(name)) return pickForWriting(rows, name, type);
+		const row = await personRow(this);
+		if (!row) return { create: true, others: rows };
+		const matched_by = exactKey(row.state.name) === exactKey(name) ? 'exact' : 'alias';
+		return { row, matched_by, others: rows.filter(({ id }) => id !== row.id) };
+	}
+
+	/** N10: in the default channel some names are the person's own. */
+	meansThePerson(name: string): boolean {
+		return this.options.channel === DEFAULT_CHANNEL && meansThePerson(name);
 	}
 
 	/** N8, E2: the row a write means, made when there is none. `known` false: only an end or a mention. */
@@ -150,6 +162,7 @@ export class Writer {
 		if ('create' in pick)
 			return { ref: await this.create(name, type, known), matched_by: 'created', others: pick.others };
 		const { row } = pick;
+		if (this.meansThePerson(name)) await nameThePerson(this, row.id);
 		const lacksType = type !== null && row.state.type === null;
 		if (lacksType || (known && row.state.mentioned))
 			await this.claim(entitySubject(row.id), {
@@ -170,7 +183,7 @@ export class Writer {
 		more: { description?: string; at?: number } = {}
 	): Promise<EntityRef> {
 		const id = this.tools.newId();
-		const person = this.options.channel === 'default' && meansThePerson(name);
+		const person = this.meansThePerson(name);
 		this.bench.fresh.add(id);
 		await this.claim(entitySubject(id), {
 			verb: 'create',
@@ -180,15 +193,9 @@ export class Writer {
 			...more,
 			...(!known && !person && { mentioned: true as const })
 		});
-		if (person) await this.nameThePerson(id, 'User');
+		if (person) await nameThePerson(this, id);
 		this.#created.push(id);
 		return this.ref(id);
-	}
-
-	/** N10: the person answers to "User", "the user", "me", "I". */
-	async nameThePerson(id: Id, name: string): Promise<void> {
-		for (const alias of PERSON_NAMES)
-			if (exactKey(alias) !== exactKey(name)) await this.claim(entitySubject(id), { verb: 'alias', alias });
 	}
 
 	/** The entity as claims name it now. */

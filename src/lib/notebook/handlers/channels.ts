@@ -6,6 +6,7 @@ import { CHANNELS_SHELF, channelSubject } from '../../domain/subject';
 import type { StoreReader } from '../../store/store';
 import { iso } from '../answers';
 import type { HandlersOf } from '../context';
+import { nameable } from '../nameable';
 import { page } from '../paging';
 import type { Writer } from '../writer';
 
@@ -58,7 +59,7 @@ async function refuseTaken(writer: Writer, name: string, own?: Id): Promise<void
 
 const createChannel: HandlersOf<{ create_channel: 0 }>['create_channel'] = (call, args) =>
 	call.write({ channel_id: DEFAULT_CHANNEL }, async (writer) => {
-		await refuseTaken(writer, args.name);
+		await refuseTaken(writer, nameable(args.name, 'name'));
 		const id = call.context.tools.newId();
 		await writer.claim(channelSubject(id), { verb: 'name-channel', name: args.name });
 		return { change_id: null, action: 'new' as const, ids: [id], channel_id: id };
@@ -66,7 +67,7 @@ const createChannel: HandlersOf<{ create_channel: 0 }>['create_channel'] = (call
 
 const renameChannel: HandlersOf<{ rename_channel: 0 }>['rename_channel'] = (call, args) =>
 	call.write({ channel_id: args.channel_id }, async (writer) => {
-		await refuseTaken(writer, args.name, args.channel_id);
+		await refuseTaken(writer, nameable(args.name, 'name'), args.channel_id);
 		const before = (await channelsIn(writer.tx)).find(({ id }) => id === args.channel_id);
 		const same = before?.name === args.name;
 		if (!same) await writer.claim(channelSubject(args.channel_id), { verb: 'name-channel', name: args.name });

@@ -1,12 +1,13 @@
 /** Writing about entities: names, type, description, Trash, and the person's own (N8–N10, E5). */
-import { meansThePerson, PERSON_NAMES } from '../../domain/resolve';
 import { exactKey } from '../../domain/name';
 import { refuse } from '../../domain/result';
 import { entitySubject } from '../../domain/subject';
 import type { ClaimId, Id } from '../../domain/model';
 import { choiceOf, entityAnswer } from '../answers';
 import type { HandlersOf, WriteCall } from '../context';
+import { nameable, typeable } from '../nameable';
 import { asking, mustOwn } from '../permits';
+import { nameThePerson, personRow } from '../person';
 import { existing } from '../receipts';
 import type { ShelfRow } from '../shelves';
 import type { Writer } from '../writer';
@@ -33,21 +34,11 @@ async function refuseTaken(writer: Writer, name: string, own: Id): Promise<void>
 	);
 }
 
-function named(name: string): string {
-	if (exactKey(name)) return name;
-	throw refuse(
-		'invalid_parameter',
-		`"${name}" holds nothing to find it by.`,
-		'Give a name with at least one visible character.',
-		{ parameter: 'new_name' }
-	);
-}
-
 const rename: HandlersOf<{ rename_entity: 0 }>['rename_entity'] = (call, args) =>
 	call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
 		const row = await existing(call, writer, args.entity, args);
 		checkVersion(args.expected_version, versionOf(row), `"${row.state.name}"`);
-		const name = named(args.new_name);
+		const name = nameable(args.new_name, 'new_name');
 		if (exactKey(name) !== exactKey(row.state.name)) await refuseTaken(writer, name, row.id);
 		if (name !== row.state.name) await writer.claim(entitySubject(row.id), { verb: 'rename', name });
 		return {
@@ -62,7 +53,7 @@ const rename: HandlersOf<{ rename_entity: 0 }>['rename_entity'] = (call, args) =
 const addAlias: HandlersOf<{ add_alias: 0 }>['add_alias'] = (call, args) =>
 	call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
 		const row = await existing(call, writer, args.entity, args);
-		const alias = named(args.alias);
+		const alias = nameable(args.alias, 'alias');
 		await refuseTaken(writer, alias, row.id);
 		const has = [row.state.name, ...row.state.aliases].includes(alias);
 		if (!has) await writer.claim(entitySubject(row.id), { verb: 'alias', alias });
@@ -95,7 +86,7 @@ const setEntity: HandlersOf<{ set_entity: 0 }>['set_entity'] = (call, args) =>
 		const row = await existing(call, writer, args.entity, args);
 		checkVersion(args.expected_version, versionOf(row), `"${row.state.name}"`);
 		const subject = entitySubject(row.id);
-		const type = args.new_type ?? (args.clear.includes('type') ? null : row.state.type);
+		const type = typeable(args.new_type, 'new_type') ?? (args.clear.includes('type') ? null : row.state.type);
 		const description =
 			args.description ?? (args.clear.includes('description') ? null : (row.state.description ?? null));
 		if (type !== row.state.type) await writer.claim(subject, { verb: 'retype', type });
@@ -119,24 +110,14 @@ const removeEntity: HandlersOf<{ remove_entity: 0 }>['remove_entity'] = (call, a
 		})
 	);
 
-/** The person's own entity in the default channel (N10): the one that answers to "User". */
-export async function personRow(writer: Writer): Promise<ShelfRow | undefined> {
-	for (const name of PERSON_NAMES) {
-		const rows = await writer.rowsNamed(name, 'default');
-		const own = rows.find(({ state }) => [state.name, ...state.aliases].some(meansThePerson));
-		if (own) return own;
-	}
-	return undefined;
-}
-
 const introduce: HandlersOf<{ introduce_person: 0 }>['introduce_person'] = (call: WriteCall, args) =>
 	call.write({ channel_id: 'default' }, async (writer) => {
-		const name = named(args.name);
+		const name = nameable(args.name, 'name');
 		const known = await personRow(writer);
 		if (known) return introduced(writer, known.id, name, 'exact');
 		const pick = await writer.pick(name, 'person');
 		const ref = 'row' in pick ? writer.ref(pick.row.id) : await writer.create(name, 'person', true);
-		await writer.nameThePerson(ref.id, name);
+		await nameThePerson(writer, ref.id);
 		return introduced(writer, ref.id, name, 'row' in pick ? pick.matched_by : 'created');
 	});
 

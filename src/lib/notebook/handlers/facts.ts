@@ -11,7 +11,7 @@ import type { HandlersOf, WriteCall } from '../context';
 import { factIn, homeOfFact } from '../finding';
 import { asking } from '../permits';
 import { existing } from '../receipts';
-import { mayClose, replaceBy, stateFact } from '../stating';
+import { mayClose, mayCloseValue, replaceBy, stateFact } from '../stating';
 import type { Writer } from '../writer';
 import { keyOfAttribute, originFor, setValue, slotNow } from './slots';
 
@@ -62,7 +62,7 @@ const closeValue = (
 		const slot = slotNow(writer, row.id, key);
 		const subject = slotSubject(row.id, key);
 		const versions = slot?.current ? [slot.current] : (slot?.members ?? []);
-		for (const each of versions) mayClose(writer, [each], `The value "${each.value.slice(0, 80)}"`);
+		for (const each of versions) mayCloseValue(writer, each);
 		checkVersion(args.expected_version, slot?.current?.id, 'The value');
 		if (slot?.current) await writer.claim(subject, closing, slot.current.id);
 		else

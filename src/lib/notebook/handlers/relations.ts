@@ -13,7 +13,7 @@ import { asking } from '../permits';
 import type { Reading } from '../reading';
 import { choiceFromRef, createdParts, entityFor, existing, matchParts } from '../receipts';
 import { edgeOf, type ShelfRow } from '../shelves';
-import { keyOfRelation, mayClose, stateEdge } from '../stating';
+import { keyOfRelation, mayClose, refuseSelf, stateEdge } from '../stating';
 
 /** The app draws more than an agent reads. */
 const APP_CAPS: SubgraphCaps = { nodes: 500, edges: 1500 };
@@ -121,14 +121,17 @@ const relate: HandlersOf<{ relate_entities: 0 }>['relate_entities'] = (call, arg
 				writer,
 				args.fromEntity,
 				{ type: args.fromEntityType, entity_id: args.from_entity_id },
-				false
+				false,
+				{ name: 'fromEntity', type: 'fromEntityType' }
 			);
 			const target = await entityFor(
 				writer,
 				args.toEntity,
 				{ type: args.toEntityType, entity_id: args.to_entity_id },
-				false
+				false,
+				{ name: 'toEntity', type: 'toEntityType' }
 			);
+			if (source.ref.id === target.ref.id) refuseSelf(args.fromEntity, args.toEntity, 'toEntity');
 			const action = await stateEdge(writer, {
 				source: source.ref,
 				target: target.ref,

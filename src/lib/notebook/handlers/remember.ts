@@ -7,6 +7,7 @@ import { noteSubject, slotSubject } from '../../domain/subject';
 import type { Id } from '../../domain/model';
 import { contenderAnswer } from '../answers';
 import type { HandlersOf, WriteCall } from '../context';
+import { nameable, typeable } from '../nameable';
 import { NeedsPerson } from '../permits';
 import { createdParts, matchParts } from '../receipts';
 import {
@@ -41,8 +42,14 @@ interface Batch {
 const originOf = (call: WriteCall) => (isPerson(call.caller) ? ('user' as const) : ('agent' as const));
 
 /** Names are all looked up before anything is made, so that a refused item leaves nothing behind. */
-async function check(writer: Writer, name: string, type: string | undefined) {
-	const pick = await writer.pick(name, type ?? null);
+async function check(
+	writer: Writer,
+	name: string,
+	type: string | undefined,
+	parameter: string,
+	typeParameter = 'type'
+) {
+	const pick = await writer.pick(nameable(name, parameter), typeable(type, typeParameter));
 	if ('ambiguous' in pick) throw ambiguous(name, pick.ambiguous);
 	return 'row' in pick ? pick.row.id : undefined;
 }
@@ -50,8 +57,9 @@ async function check(writer: Writer, name: string, type: string | undefined) {
 async function fact(batch: Batch, item: Item<'facts'>): Promise<Omit<Answer, 'index'>> {
 	const { call, writer } = batch;
 	checkValidity(item.valid_from, item.valid_until);
-	await check(writer, item.entity, item.type);
-	for (const mention of item.mentions) await check(writer, mention.entity, mention.type);
+	await check(writer, item.entity, item.type, 'entity');
+	for (const [i, { entity, type }] of item.mentions.entries())
+		await check(writer, entity, type, `mentions[${String(i)}].entity`, `mentions[${String(i)}].type`);
 	const old = await replaced(batch, item.replaces);
 	const subject = await writer.entity(item.entity, item.type ?? null, true);
 	const mentions = [];
@@ -69,7 +77,7 @@ async function fact(batch: Batch, item: Item<'facts'>): Promise<Omit<Answer, 'in
 		valid_from: item.valid_from,
 		valid_until: item.valid_until
 	});
-	if (old && action !== 'contested') await replaceBy(writer, old.home, old.id, id);
+	if (old && old.id !== id && action !== 'contested') await replaceBy(writer, old.home, old.id, id);
 	return {
 		action,
 		id,
@@ -95,9 +103,13 @@ async function replaced({ writer, homes }: Batch, id: Id | undefined) {
 async function relation(batch: Batch, item: Item<'relations'>): Promise<Omit<Answer, 'index'>> {
 	const { call, writer } = batch;
 	keyOfRelation(item.relation);
-	const [from, to] = [await check(writer, item.from, item.from_type), await check(writer, item.to, item.to_type)];
-	if (from === undefined ? to === undefined && sameEnd(item.from, item.to) : from === to)
-		refuseSelf(item.from, item.to);
+	const from = await check(writer, item.from, item.from_type, 'from', 'from_type');
+	const to = await check(writer, item.to, item.to_type, 'to', 'to_type');
+	const ends = [
+		{ name: item.from, type: item.from_type ?? null },
+		{ name: item.to, type: item.to_type ?? null }
+	] as const;
+	if (from === undefined ? to === undefined && sameEnd(writer, ...ends) : from === to) refuseSelf(item.from, item.to);
 	const source = await writer.entity(item.from, item.from_type ?? null, false);
 	const target = await writer.entity(item.to, item.to_type ?? null, false);
 	const action = await stateEdge(writer, {
@@ -115,7 +127,7 @@ async function relation(batch: Batch, item: Item<'relations'>): Promise<Omit<Ans
 async function value(batch: Batch, item: Item<'values'>): Promise<Omit<Answer, 'index'>> {
 	const { call, writer } = batch;
 	const key = keyOfAttribute(item.attribute);
-	const known = await check(writer, item.entity, item.type);
+	const known = await check(writer, item.entity, item.type, 'entity');
 	const before = known === undefined ? null : slotNow(writer, known, key);
 	if (before?.members.length)
 		throw refuse(

@@ -303,7 +303,9 @@ const setRemove: HandlersOf<{ memory_set_remove: 0 }>['memory_set_remove'] = (ca
 					'Use end_fact or retract_fact to empty it, or memory_fact_set to change it.',
 					{ parameter: 'attribute' }
 				);
-			if (member && !isPerson(call.caller) && member.standing > standingOf(call.caller.who, undefined, 'agent'))
+			const own = member && [member, ...member.confirmed_by].every(({ who }) => who === call.caller.who);
+			const outranked = member && member.standing > standingOf(call.caller.who, undefined, 'agent');
+			if (member && !isPerson(call.caller) && (outranked || !own))
 				throw new NeedsPerson(
 					`Removing "${member.value}" from ${args.attribute} of "${row.state.name}", which ${byline(member.who)} put there.`
 				);
@@ -376,7 +378,7 @@ function mayResolve(call: Call, args: InputOf<'memory_fact_resolve'>, slot: Slot
 	const rival = slot.contender;
 	if (!rival) return;
 	const place = `${args.attribute} of "${name}"`;
-	if (args.accept && rival.session === call.caller.session)
+	if ((args.accept || args.keep_both) && rival.session === call.caller.session)
 		throw new NeedsPerson(`Accepting your own "${rival.value}" as ${place}.`);
 	const loser = args.accept && !args.keep_both ? slot.current : args.accept || args.keep_both ? null : rival;
 	if (loser && loser.standing > 1)
