@@ -14,6 +14,7 @@ import { dropPages, joinPages, splitPages } from './dexie-pages';
 import { idempotencyScope, StoreOpenError, type ChangeHead, type Store, type StoreWriter } from './store';
 
 const PAGE = 500;
+const CHANGES = 50;
 const OPEN_TIMEOUT = 8_000;
 
 export interface DexieStoreOptions {
@@ -56,16 +57,21 @@ function openWithin(database: Dexie, wasBlocked: () => boolean): Promise<unknown
 	});
 }
 
+function refuseNewer(installed: number, letGo?: () => void): void {
+	if (installed <= SCHEMA_VERSION) return;
+	letGo?.();
+	throw new StoreOpenError(
+		'newer',
+		`This notebook was written by a newer version of the app (schema ${String(installed)}, this build knows ${String(SCHEMA_VERSION)}).`
+	);
+}
+
 /** Opens (or makes) the notebook's database. Rejects with StoreOpenError: `newer`, `blocked` or `failed`. */
 export async function openDexieStore(options: DexieStoreOptions): Promise<Store> {
 	let blocked = false;
 	try {
 		const installed = await installedVersion(options.name);
-		if (installed > SCHEMA_VERSION)
-			throw new StoreOpenError(
-				'newer',
-				`This notebook was written by a newer version of the app (schema ${String(installed)}, this build knows ${String(SCHEMA_VERSION)}).`
-			);
+		refuseNewer(installed);
 		const database = createDatabase(options.name, 'strict');
 		database.on('blocked', () => {
 			blocked = true;
@@ -77,6 +83,10 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<Store>
 		});
 		database.on('close', () => options.onClosed?.());
 		await openWithin(database, () => blocked);
+		// Another build may have upgraded it between the look and the opening, and Dexie opens what is newer without a word.
+		refuseNewer(database.backendDB().version / 10, () => {
+			database.close();
+		});
 		return createDexieStore(database);
 	} catch (error) {
 		if (error instanceof StoreOpenError) throw error;
@@ -146,21 +156,37 @@ const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Cha
 const transact = async <T>(database: Dexie, mode: 'r' | 'rw', work: (tables: Tables) => Promise<T>): Promise<T> =>
 	database.transaction<T>(`${mode}!`, tableNames, (transaction) => work(tablesOf(transaction)));
 
-function createDexieStore(db: Dexie): Store {
-	let relaxed: Promise<Dexie> | undefined;
-	const relaxedDatabase = () =>
-		(relaxed ??= (async () => {
-			const second = createDatabase(db.name, 'relaxed');
-			second.on('versionchange', () => {
+/** The connection for bulk, and how many writes are under way on it. */
+interface Relaxed {
+	database: Promise<Dexie>;
+	writes: number;
+}
+
+async function openSecond(name: string): Promise<Dexie> {
+	const second = createDatabase(name, 'relaxed');
+	second.on('versionchange', () => {
+				relaxed = undefined;
 				second.close();
 			});
-			await second.open();
-			return second;
-		})());
+	await second.open();
+	return second;
+}
+
+function createDexieStore(db: Dexie): Store {
+	let relaxed: Relaxed | undefined;
+	/** The person's writes go on in the middle of an import, so the relaxed connection ends only where none of its writes is under way. */
 	const endRelaxed = async () => {
-		const second = await relaxed;
+		const second = relaxed;
+		if (!second || second.writes > 0) return;
 		relaxed = undefined;
-		second?.close();
+		(await second.database).close();
+	};
+	const openRelaxed = (): Relaxed => {
+		const second = { database: openSecond(db.name), writes: 0 };
+		second.database.catch(() => {
+			if (relaxed === second) relaxed = undefined; // the next write tries again
+		});
+		return second;
 	};
 	const reading = <T>(work: (tables: Tables) => Promise<T>): Promise<T> => transact(db, 'r', work);
 	const writing = <T>(database: Dexie, work: (tables: Tables) => Promise<T>): Promise<T> =>
@@ -170,7 +196,6 @@ function createDexieStore(db: Dexie): Store {
 		async write(work, durability = 'strict') {
 			const inTransaction = (tables: Tables) => work(transactionOver(tables));
 			if (durability === 'relaxed') return writing(await relaxedDatabase(), inTransaction);
-			if (relaxed) await endRelaxed();
 			return writing(db, inTransaction);
 		},
 		async eachShelf(visit) {
@@ -182,18 +207,21 @@ function createDexieStore(db: Dexie): Store {
 			}
 		},
 		async eachChange(visit) {
-			for (let last = ''; ;) {
+			let last = '';
+			let told = new Set<Id>(); // those of the last stamp: two devices may have made one
+			for (;;) {
 				const page = await reading<Change[]>(async (tables) => {
-					const heads: StoredHead[] = await tables.changes
-						.where('hlc')
-						.above(last)
-						.limit(PAGE / 10)
-						.toArray();
+					const from = tables.changes.where('hlc').aboveOrEqual(last);
+					const stored: StoredHead[] = await from.limit(CHANGES + told.size).toArray();
+					const heads = stored.filter(({ id }) => !told.has(id));
 					const claims = await tables.claims.bulkGet(heads.map(({ id }) => id));
 					return heads.map((head, i) => changeOf(head, claims[i]?.claims ?? []));
 				});
 				if (!page.length) return;
-				last = page.at(-1)?.hlc ?? last;
+				const stamp = page.at(-1)?.hlc ?? last;
+				const here = page.filter(({ hlc }) => hlc === stamp).map(({ id }) => id);
+				told = new Set(stamp === last ? [...told, ...here] : here);
+				last = stamp;
 				await visit(page);
 			}
 		},
@@ -204,7 +232,12 @@ function createDexieStore(db: Dexie): Store {
 			}),
 		close() {
 			db.close();
-			void endRelaxed();
+			void relaxed?.database.then(
+				(second) => {
+					second.close();
+				},
+				() => undefined
+			);
 		}
 	};
 }
