@@ -32,6 +32,8 @@ export class App {
 	/** The palette over every screen; `seed` is what stands in it when it opens. */
 	palette = $state<{ seed: string } | null>(null);
 	helpOpen = $state(false);
+	/** While the sample is told as if agents had written it, they are not announced. */
+	hushed = false;
 
 	constructor(
 		readonly client: Client,

@@ -36,21 +36,25 @@ const isFinished = (reading: Reading): boolean => reading.kind !== 'unfinished';
 function makeOption({ text, things }: Given): Option[] {
 	const name = text.replace(/\s+/gu, ' ').trim();
 	const looksLikeName = name.length > 1 && name.length <= LONGEST_NAME && name.split(' ').length <= 5;
-	if (
-		!looksLikeName ||
-		/[:→·|=[\]@?]|[.!](\s|$)/u.test(name) ||
-		things.some(isSure)
-	)
-		return [];
+	if (!looksLikeName || /[:→·|=[\]@?]|[.!](\s|$)/u.test(name) || things.some(isSure)) return [];
 	return [{ kind: 'make', key: 'make', name }];
+}
+
+/** Where something is called so, or begins so, what is merely near it is no help. */
+function likely(things: readonly FoundThing[]): readonly FoundThing[] {
+	const begun = things.filter(({ why }) => why !== 'typo' && why !== 'near');
+	return begun.length > 0 ? begun : things;
 }
 
 /** The options in order; the first is what Enter does. Empty text: none. */
 export function optionsOf(given: Given): Option[] {
 	const { text, readings, things, hits, withCommands } = given;
 	if (!text.trim()) return [];
-	const found: Option[] = things.map((thing) => ({ kind: 'thing', key: `thing-${thing.id}`, thing }));
-	const said: Option[] = hits.map((hit) => ({ kind: 'hit', key: `hit-${hit.kind}-${hit.id}`, hit }));
+	const found: Option[] = likely(things).map((thing) => ({ kind: 'thing', key: `thing-${thing.id}`, thing }));
+	// What is said of a thing that stands in the list anyway is on its page.
+	const said: Option[] = hits
+		.filter((hit) => !things.some(({ id }) => id === hit.entity_id))
+		.map((hit) => ({ kind: 'hit', key: `hit-${hit.kind}-${hit.id}`, hit }));
 	const acts: Option[] = withCommands
 		? commandsFor(text, MOST_COMMANDS).map((command) => ({
 				kind: 'command',
@@ -59,6 +63,7 @@ export function optionsOf(given: Given): Option[] {
 			}))
 		: [];
 	const writes = readings.filter(isFinished).map(writeOption);
+	if (readings[0]?.kind === 'unfinished') return [...found.slice(0, 3), ...writes];
 	if (isCapture(readings[0])) return [...writes, ...found.slice(0, 3)];
 	return [...found, ...acts, ...said, ...makeOption(given), ...writes];
 }

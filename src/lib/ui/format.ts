@@ -1,5 +1,4 @@
 /** How times, counts and writers are put in words. Pure but for the language of the page; `now` is given, so that a test can stop the clock. */
-import type { Who } from '../domain/model';
 import { strings } from './strings';
 
 const DAY = 86_400_000;
@@ -34,11 +33,12 @@ export const list = (items: readonly string[]): string => lists.format(items);
 export const timeOf = (at: number | string): Date => new Date(at);
 export const iso = (at: number | string): string => timeOf(at).toISOString();
 
-const startOfDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+/** Midnight before it, here. */
+export const startOfDay = (at: number | string): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** Whole local days from `at` to `now`. */
 export const daysBetween = (at: number | string, now: number): number =>
-	Math.round((startOfDay(new Date(now)) - startOfDay(timeOf(at))) / DAY);
+	Math.round((startOfDay(now) - startOfDay(at)) / DAY);
 
 /** Short: 14:02 today, yesterday, 3 days ago, 12 May, 12 May 2024. */
 export function when(at: number | string, now: number): string {
@@ -92,6 +92,6 @@ export function bytes(n: number): string {
 }
 
 /** The name of the agent that wrote, or null: the person. */
-export const agentOf = (who: Who | string): string | null => (who.startsWith('agent:') ? who.slice(6) : null);
+export const agentOf = (who: string): string | null => (who.startsWith('agent:') ? who.slice(6) : null);
 
-export const whoName = (who: Who | string): string => agentOf(who) ?? strings.who.you;
+export const whoName = (who: string): string => agentOf(who) ?? strings.who.you;

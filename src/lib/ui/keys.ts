@@ -11,6 +11,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** An input method is composing: Enter and the arrows are its own. Safari tells it only by the code 229. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari tells it in no other way
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 /** `mod+k`, `shift+mod+z`, `?`, `ArrowDown`, `f`: `mod` is ⌘ on Apple's keyboards and Ctrl elsewhere. Empty while composing. */

@@ -26,7 +26,7 @@ export const strings = {
 		findOrState: 'Find or state…',
 		recent: 'Recent',
 		skip: 'Skip to content',
-		waiting: (n: number) => `${some(n, 'decision waits', 'decisions wait')}`
+		waiting: (n: number) => some(n, 'decision waits', 'decisions wait')
 	},
 	kept: {
 		promised: 'Kept in this browser, for good',
@@ -345,6 +345,7 @@ export const strings = {
 		naming: 'Names',
 		relations: 'Relations',
 		noRelations: 'No relations yet.',
+		fromThere: ' (said of it)',
 		addRelation: 'Add a relation',
 		relation: 'How',
 		relationHint: 'works with, part of…',
@@ -390,7 +391,7 @@ export const strings = {
 	review: {
 		title: 'Review',
 		what: 'What only you can decide. Each with one key, each can be undone.',
-		count: (n: number) => `${some(n, 'decision waits', 'decisions wait')}`,
+		count: (n: number) => some(n, 'decision waits', 'decisions wait'),
 		empty: 'Nothing waits for you.',
 		emptyWhat:
 			'When two say different things, when a value has grown old, when something you called wrong is said again, it will stand here.',
@@ -429,6 +430,8 @@ export const strings = {
 		redo: 'Redo',
 		undone: 'undone',
 		undoSession: 'Undo all of it',
+		undoVisit: 'Undo everything of this visit',
+		options: 'More for this change',
 		session: (n: number) => some(n, 'change', 'changes'),
 		sessionUndone: (n: number) => `${some(n, 'change', 'changes')} undone`,
 		more: (n: number) => `and ${n} more`,

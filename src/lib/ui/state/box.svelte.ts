@@ -2,7 +2,7 @@
  * The box in which one finds and states: what is typed, what it finds, how it reads, what Enter would do.
  * Typing never waits: answers come when they come, and only those to the newest text are shown.
  */
-import type { Failure } from '../../domain/result';
+import type { Failure, Result } from '../../domain/result';
 import { readCapture, spellingsOf, squeeze, type Reading } from '../capture';
 import { captureCall } from '../capture-write';
 import { optionsOf, type FoundThing, type Hit, type Option } from '../box-options';
@@ -23,6 +23,8 @@ interface Found {
 }
 
 const nothing: Found = { for: '', things: [], hits: [] };
+
+const failureOf = (result: Result<unknown> | null): Failure | null => (result && !result.ok ? result.error : null);
 
 export class Box {
 	#text = $state('');
@@ -157,8 +159,7 @@ export class Box {
 			things: things.ok ? things.value.entities : [],
 			hits: hits?.ok && !hits.value.low_confidence ? hits.value.hits : []
 		};
-		const failed = [things, hits].find((r) => r?.ok === false);
-		this.#failure = failed && !failed.ok ? failed.error : null;
+		this.#failure = failureOf(things) ?? failureOf(hits);
 		await this.outlook.look(this.readings[0]);
 	}
 }

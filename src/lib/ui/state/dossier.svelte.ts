@@ -1,16 +1,9 @@
 /** The page of one thing: everything known of it, kept true while others write. Reads only; writing is `thing-writes`. */
-import type { OutputOf } from '../../contract';
-import type { Failure } from '../../domain/result';
-import type { Client } from '../client';
+import type { Failure, Result } from '../../domain/result';
+import type { Changed, Client } from '../client';
 import type { Named } from '../linkify';
+import { namedIn, type Thing, type ThingPage, type Version } from './dossier-rows';
 import { coalesced, settled } from './refresh';
-
-export type ThingPage = OutputOf<'get_dossier'>;
-export type Thing = NonNullable<ThingPage['entity']>;
-export type Slot = ThingPage['slots'][number];
-export type Fact = ThingPage['about'][number];
-export type Relation = ThingPage['relations'][number];
-export type Version = OutputOf<'memory_history'>['versions'][number];
 
 const PAUSE = 60;
 const FIRST = 200;
@@ -22,6 +15,9 @@ export class Dossier {
 	#withPast = $state(false);
 	#all = $state(false);
 	readonly refresh: () => Promise<void>;
+
+	/** Things that its facts and relations name: where the words become links. */
+	readonly named: readonly Named[] = $derived.by(() => (this.#page ? namedIn(this.#page) : []));
 
 	constructor(
 		readonly client: Client,
@@ -54,14 +50,11 @@ export class Dossier {
 		void this.refresh();
 	}
 
-	/** Things that its facts and relations name: where the words become links. */
-	readonly named: readonly Named[] = $derived.by(() => (this.#page ? namedIn(this.#page) : []));
-
-	/** Its history of one attribute, oldest first. */
-	async history(thing: Thing, attribute: string): Promise<readonly Version[] | Failure> {
+	/** Every version of one attribute, oldest first. */
+	async history(thing: Thing, attribute: string): Promise<Result<readonly Version[]>> {
 		const { door } = this.client;
 		const result = await door.memory_history({ entity: thing.name, entity_id: thing.id, attribute });
-		return result.ok ? result.value.versions : result.error;
+		return result.ok ? { ok: true, value: result.value.versions } : result;
 	}
 
 	/** @returns how to stop */
@@ -77,10 +70,10 @@ export class Dossier {
 		};
 	}
 
-	/** Its own shelf changed, or one of a thing that names it, or one that it names (a name may be another now). */
-	#concerns({ shelves, entities }: { shelves: object; entities: readonly { id: string }[] }): boolean {
-		const known = new Set([this.id, ...this.named.map(({ id }) => id)]);
-		return Object.keys(shelves).some((id) => known.has(id)) || entities.some(({ id }) => id === this.id);
+	/** Its own shelf changed, or that of a thing on its page: a name may be another now, a mention new. */
+	#concerns({ shelves, entities }: Changed): boolean {
+		const isHere = (id: string) => id === this.id || this.named.some((thing) => thing.id === id);
+		return Object.keys(shelves).some(isHere) || entities.some(({ id }) => id === this.id);
 	}
 
 	async #read(): Promise<void> {
@@ -92,41 +85,4 @@ export class Dossier {
 		if (result.ok) this.#page = result.value;
 		this.#failure = result.ok ? null : result.error;
 	}
-}
-
-function namedIn(page: ThingPage): Named[] {
-	const all = new Map<string, Named>();
-	for (const fact of [...page.about, ...page.mentions])
-		for (const { entity_id: id, name } of fact.mentions) all.set(id, { id, name });
-	for (const { entity } of page.relations) all.set(entity.id, { id: entity.id, name: entity.name });
-	if (page.entity)
-		all.set(page.entity.id, { id: page.entity.id, name: page.entity.name, aliases: page.entity.aliases });
-	return [...all.values()];
-}
-
-/** Whom a fact is about. */
-export const subjectsOf = (fact: Fact): Fact['mentions'] => fact.mentions.filter(({ role }) => role === 'subject');
-
-/** The roles that a thing has in a fact, but for being its subject. */
-export const rolesOf = (fact: Fact, id: string): string[] =>
-	fact.mentions.filter((m) => m.entity_id === id && m.role !== 'subject').map(({ role }) => role);
-
-export interface RelationGroup {
-	key: string;
-	relation: string;
-	direction: 'out' | 'in';
-	edges: Relation[];
-}
-
-/** Relations by words and direction, in the order given: outgoing first. */
-export function groupRelations(relations: readonly Relation[]): RelationGroup[] {
-	const groups = new Map<string, RelationGroup>();
-	for (const edge of relations) {
-		const { relation, direction } = edge;
-		const key = `${direction} ${relation}`;
-		const group = groups.get(key) ?? { key, relation, direction, edges: [] };
-		group.edges.push(edge);
-		groups.set(key, group);
-	}
-	return [...groups.values()].sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'));
 }

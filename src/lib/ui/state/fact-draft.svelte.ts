@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- made and read at once */
 /** A fact being typed: its text, the things it names with their roles, and completions after an `@`. */
 import type { Client } from '../client';
 import { spansOf, spellingsOf, unmarked } from '../capture-names';

@@ -38,7 +38,7 @@ export class Outlook {
 		const { name, known } = reading.entity;
 		const result = await this.client.door.memory_fact_get({
 			entity: name,
-			entity_id: known?.id ?? null,
+			entity_id: known.id,
 			attribute: reading.attribute
 		});
 		if (!result.ok) return;

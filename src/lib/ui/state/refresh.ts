@@ -3,15 +3,15 @@
 /** A function that runs `work`; asked for again meanwhile, it runs once more afterwards. Answers when nothing is left to do. */
 export function coalesced(work: () => Promise<void>): () => Promise<void> {
 	let running: Promise<void> | undefined;
-	let again = false;
+	let asked = 0;
 	const run = async (): Promise<void> => {
-		do {
-			again = false;
+		for (let done = 0; done !== asked;) {
+			done = asked;
 			await work();
-		} while (again);
+		}
 	};
 	return () => {
-		again = running !== undefined;
+		asked += 1;
 		running ??= run().finally(() => (running = undefined));
 		return running;
 	};

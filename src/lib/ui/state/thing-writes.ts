@@ -1,7 +1,7 @@
 /** What one can do to a thing, its values, facts and relations: each one call through the writer. Answers null, or why it was refused. */
 import type { Failure, Result } from '../../domain/result';
 import { strings } from '../strings';
-import type { Relation, Slot, Thing } from './dossier.svelte';
+import type { Relation, Slot, Thing } from './dossier-rows';
 import type { WriteArgs, WriteName, Writer } from './writer.svelte';
 
 const words = strings.thing;

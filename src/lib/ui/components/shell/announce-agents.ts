@@ -19,7 +19,7 @@ export function announceAgents(app: App): () => void {
 		if (event.type !== 'changed' || app.writer.isMine(event.change_id)) return;
 		if (event.operation === 'forget') app.recent.clear();
 		const agent = agentOf(event.who);
-		if (!agent || event.operation === 'load_sample') return;
+		if (!agent || app.hushed) return;
 		const [first] = event.entities;
 		app.toasts.show({
 			tone: 'agent',

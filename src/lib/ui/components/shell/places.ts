@@ -20,12 +20,12 @@ export interface Place {
 const { nav } = strings;
 
 export const places: readonly Place[] = [
-	{ path: '/', label: nav.home, icon: House as Place['icon'], key: 'h' },
-	{ path: '/things', label: nav.things, icon: Rows as Place['icon'], key: 't' },
-	{ path: '/graph', label: nav.graph, icon: Graph as Place['icon'], key: 'g' },
-	{ path: '/review', label: nav.review, icon: Inbox as Place['icon'], key: 'r' },
-	{ path: '/history', label: nav.history, icon: Clock as Place['icon'], key: 'y' },
-	{ path: '/settings', label: nav.settings, icon: Settings as Place['icon'], key: 's' }
+	{ path: '/', label: nav.home, icon: House, key: 'h' },
+	{ path: '/things', label: nav.things, icon: Rows, key: 't' },
+	{ path: '/graph', label: nav.graph, icon: Graph, key: 'g' },
+	{ path: '/review', label: nav.review, icon: Inbox, key: 'r' },
+	{ path: '/history', label: nav.history, icon: Clock, key: 'y' },
+	{ path: '/settings', label: nav.settings, icon: Settings, key: 's' }
 ];
 
 /** Whether a room is the one that is shown: a thing's page belongs to Things, Import to Settings. */

@@ -1,0 +1,47 @@
+/** The rows of a thing's page, sorted for reading: whom a fact is about, roles, groups of relations, the names that become links. Pure. */
+import type { OutputOf } from '../../contract';
+import type { Named } from '../linkify';
+
+export type ThingPage = OutputOf<'get_dossier'>;
+export type Thing = NonNullable<ThingPage['entity']>;
+export type Slot = ThingPage['slots'][number];
+export type Fact = ThingPage['about'][number];
+export type Relation = ThingPage['relations'][number];
+export type Version = OutputOf<'memory_history'>['versions'][number];
+
+/** Every thing that the page names, once. */
+export function namedIn({ entity, about, mentions, relations }: ThingPage): Named[] {
+	const all = new Map<string, Named>();
+	for (const fact of [...about, ...mentions])
+		for (const { entity_id: id, name } of fact.mentions) all.set(id, { id, name });
+	for (const { entity: other } of relations) all.set(other.id, { id: other.id, name: other.name });
+	if (entity) all.set(entity.id, { id: entity.id, name: entity.name, aliases: entity.aliases });
+	return [...all.values()];
+}
+
+/** Whom a fact is about. */
+export const subjectsOf = (fact: Fact): Fact['mentions'] => fact.mentions.filter(({ role }) => role === 'subject');
+
+/** The roles that a thing has in a fact, but for being its subject. */
+export const rolesOf = (fact: Fact, id: string): string[] =>
+	fact.mentions.filter((m) => m.entity_id === id && m.role !== 'subject').map(({ role }) => role);
+
+export interface RelationGroup {
+	key: string;
+	relation: string;
+	direction: 'out' | 'in';
+	edges: Relation[];
+}
+
+/** Relations by words and direction, in the order given: outgoing first. */
+export function groupRelations(relations: readonly Relation[]): RelationGroup[] {
+	const groups = new Map<string, RelationGroup>();
+	for (const edge of relations) {
+		const { relation, direction } = edge;
+		const key = `${direction} ${relation}`;
+		const group = groups.get(key) ?? { key, relation, direction, edges: [] };
+		group.edges.push(edge);
+		groups.set(key, group);
+	}
+	return [...groups.values()].sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'));
+}
