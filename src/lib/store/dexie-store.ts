@@ -156,38 +156,30 @@ const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Cha
 const transact = async <T>(database: Dexie, mode: 'r' | 'rw', work: (tables: Tables) => Promise<T>): Promise<T> =>
 	database.transaction<T>(`${mode}!`, tableNames, (transaction) => work(tablesOf(transaction)));
 
-/** The connection for bulk, and how many writes are under way on it. */
-interface Relaxed {
-	database: Promise<Dexie>;
-	writes: number;
-}
-
-async function openSecond(name: string): Promise<Dexie> {
+/** @param onGone the connection was closed, or never opened: the next write needs another. */
+async function openRelaxed(name: string, onGone: () => void): Promise<Dexie> {
 	const second = createDatabase(name, 'relaxed');
+	second.on('close', onGone);
 	second.on('versionchange', () => {
-				relaxed = undefined;
-				second.close();
-			});
-	await second.open();
+		onGone();
+		second.close();
+	});
+	try {
+		await second.open();
+	} catch (error) {
+		onGone();
+		throw error;
+	}
 	return second;
 }
 
 function createDexieStore(db: Dexie): Store {
-	let relaxed: Relaxed | undefined;
-	/** The person's writes go on in the middle of an import, so the relaxed connection ends only where none of its writes is under way. */
-	const endRelaxed = async () => {
-		const second = relaxed;
-		if (!second || second.writes > 0) return;
-		relaxed = undefined;
-		(await second.database).close();
-	};
-	const openRelaxed = (): Relaxed => {
-		const second = { database: openSecond(db.name), writes: 0 };
-		second.database.catch(() => {
-			if (relaxed === second) relaxed = undefined; // the next write tries again
-		});
-		return second;
-	};
+	/** Stays open beside the strict one: the person's writes go on in the middle of an import. */
+	let relaxed: Promise<Dexie> | undefined;
+	const relaxedDatabase = () =>
+		(relaxed ??= openRelaxed(db.name, () => {
+			relaxed = undefined;
+		}));
 	const reading = <T>(work: (tables: Tables) => Promise<T>): Promise<T> => transact(db, 'r', work);
 	const writing = <T>(database: Dexie, work: (tables: Tables) => Promise<T>): Promise<T> =>
 		transact(database, 'rw', work);
@@ -195,8 +187,7 @@ function createDexieStore(db: Dexie): Store {
 		read: (work) => reading((tables) => work(transactionOver(tables))),
 		async write(work, durability = 'strict') {
 			const inTransaction = (tables: Tables) => work(transactionOver(tables));
-			if (durability === 'relaxed') return writing(await relaxedDatabase(), inTransaction);
-			return writing(db, inTransaction);
+			return writing(durability === 'relaxed' ? await relaxedDatabase() : db, inTransaction);
 		},
 		async eachShelf(visit) {
 			for (let last = ''; ;) {
@@ -232,7 +223,7 @@ function createDexieStore(db: Dexie): Store {
 			}),
 		close() {
 			db.close();
-			void relaxed?.database.then(
+			void relaxed?.then(
 				(second) => {
 					second.close();
 				},

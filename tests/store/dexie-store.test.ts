@@ -1,0 +1,4 @@
+import 'fake-indexeddb/auto';
+import { dexieContract } from './dexie-contract';
+
+dexieContract();
