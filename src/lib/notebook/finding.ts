@@ -2,7 +2,7 @@
 import type { Id } from '../domain/model';
 import { refuse } from '../domain/result';
 import type { Call } from './context';
-import { factOf } from './shelves';
+import { entityOf, factOf } from './shelves';
 import type { Writer } from './writer';
 
 /** The shelf of a fact, asked before the transaction: the index may still be building. */
@@ -25,8 +25,9 @@ const watchedHome = (call: Call, id: Id): Promise<Id | undefined> =>
 
 export async function factIn(writer: Writer, home: Id, id: Id) {
 	await writer.bench.fetch([home]);
-	const fact = factOf(writer.bench.get(home), id);
-	if (fact) return fact;
+	const shelf = writer.bench.get(home);
+	const fact = factOf(shelf, id);
+	if (fact && entityOf(shelf)?.channel === writer.options.channel) return fact; // N7: of another channel, it is not here
 	throw refuse('not_found', `No fact has the id "${id}".`, 'Take the id from get_entity or memory_search.', {
 		parameter: 'fact_id'
 	});

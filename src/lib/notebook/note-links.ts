@@ -9,10 +9,14 @@ const MAX_LINKS = 500;
 export const linkNames = (text: string): string[] =>
 	[...new Set([...text.matchAll(LINK)].slice(0, MAX_LINKS).map(([, name]) => (name ?? '').trim()))].filter(Boolean);
 
-export async function linkedEntities(writer: Writer, text: string): Promise<EntityRef[]> {
+export async function linkedEntities(
+	writer: Writer,
+	text: string,
+	channel = writer.options.channel
+): Promise<EntityRef[]> {
 	const refs = new Map<string, EntityRef>();
 	for (const name of linkNames(text)) {
-		const found = lookUp(await writer.rowsNamed(name), name);
+		const found = lookUp(await writer.rowsNamed(name, channel), name);
 		const [row] = found.found ? found.rows : [];
 		if (row) refs.set(row.id, { id: row.id, name: row.state.name, type: row.state.type });
 	}

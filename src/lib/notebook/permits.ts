@@ -39,6 +39,16 @@ export async function askPerson(call: WriteCall, args: unknown, preview: string)
 	);
 }
 
+/** J5: requests repeat what they are about; those that name any of these texts or ids go. */
+export async function purgeRequests(tx: StoreWriter, needles: readonly string[]): Promise<void> {
+	const waiting = ((await tx.meta(REQUESTS)) ?? []) as Request[];
+	const kept = waiting.filter((request) => {
+		const text = JSON.stringify(request);
+		return !needles.some((needle) => text.includes(JSON.stringify(needle).slice(1, -1)));
+	});
+	if (kept.length < waiting.length) await tx.setMeta(REQUESTS, kept);
+}
+
 /** Thrown inside a transaction, which it gives up; `asking` turns it into the request. */
 export class NeedsPerson extends Error {
 	constructor(readonly preview: string) {

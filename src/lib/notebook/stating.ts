@@ -31,13 +31,26 @@ export interface Stated {
 }
 
 /** F7 */
-export function checkValidity(from: number | undefined, until: number | undefined): void {
+export function checkValidity(from: number | undefined, until: number | undefined, parameter = 'valid_until'): void {
 	if (from === undefined || until === undefined || until >= from) return;
 	throw refuse(
 		'invalid_parameter',
-		`valid_until ${iso(until)} is before valid_from ${iso(from)}.`,
+		`${parameter} ${iso(until)} is before valid_from ${iso(from)}.`,
 		'Swap them, or leave one out.',
-		{ parameter: 'valid_until' }
+		{ parameter }
+	);
+}
+
+const A_DAY = 86_400_000;
+
+/** What has ended is no longer shown, so an end that is still to come is refused; a day's grace, for dates are written without a zone. */
+export function endOf(until: number | undefined, now: number): number {
+	if (until === undefined || until <= now + A_DAY) return until ?? now;
+	throw refuse(
+		'invalid_parameter',
+		`until ${iso(until)} is still to come.`,
+		'End it when it has ended; for a fact that will end, replace it by one with valid_until (remember).',
+		{ parameter: 'until' }
 	);
 }
 

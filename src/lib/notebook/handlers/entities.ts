@@ -2,9 +2,11 @@
 import { exactKey } from '../../domain/name';
 import { refuse } from '../../domain/result';
 import { entitySubject } from '../../domain/subject';
-import type { ClaimId, Id } from '../../domain/model';
+import { changeOfClaim } from '../../domain/replay';
+import type { ClaimId, Id, Who } from '../../domain/model';
 import { choiceOf, entityAnswer } from '../answers';
 import type { HandlersOf, WriteCall } from '../context';
+import { JournalView } from '../journal-view';
 import { nameable, typeable } from '../nameable';
 import { asking, mustOwn } from '../permits';
 import { nameThePerson, personRow } from '../person';
@@ -65,11 +67,23 @@ const addAlias: HandlersOf<{ add_alias: 0 }>['add_alias'] = (call, args) =>
 		};
 	});
 
+/** Who gave an alias last; nobody, for a former name. */
+async function giverOf(writer: Writer, row: ShelfRow, alias: string): Promise<Who | undefined> {
+	const log = row.shelf.rows.e?.log ?? [];
+	const view = new JournalView(writer.tx);
+	await view.load(log.map(changeOfClaim));
+	for (const id of log.toReversed()) {
+		const entry = view.claim(id)?.entry;
+		if (entry?.body.verb === 'alias' && exactKey(entry.body.alias) === exactKey(alias)) return entry.who;
+	}
+	return undefined;
+}
+
 const removeAlias: HandlersOf<{ remove_alias: 0 }>['remove_alias'] = (call, args) =>
 	asking(call, args, () =>
 		call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
 			const row = await existing(call, writer, args.entity, args);
-			mustOwn(call, undefined, `The alias "${args.alias}"`);
+			mustOwn(call, await giverOf(writer, row, args.alias), `The alias "${args.alias}"`);
 			const has = row.state.aliases.some((alias) => exactKey(alias) === exactKey(args.alias));
 			if (has) await writer.claim(entitySubject(row.id), { verb: 'unalias', alias: args.alias });
 			return {

@@ -11,7 +11,7 @@ import type { HandlersOf, WriteCall } from '../context';
 import { factIn, homeOfFact } from '../finding';
 import { asking } from '../permits';
 import { existing } from '../receipts';
-import { mayClose, mayCloseValue, replaceBy, stateFact } from '../stating';
+import { checkValidity, endOf, mayClose, mayCloseValue, replaceBy, stateFact } from '../stating';
 import type { Writer } from '../writer';
 import { keyOfAttribute, originFor, setValue, slotNow } from './slots';
 
@@ -37,6 +37,7 @@ async function closeFact(call: WriteCall, args: EndArgs | RetractArgs, id: Id, c
 		const version = fact.support[0]?.id;
 		mayClose(writer, fact.support, `The fact "${fact.content.slice(0, 80)}"`);
 		checkVersion(args.expected_version, version, 'The fact');
+		if (closing.verb === 'end') checkValidity(fact.valid_from, closing.until, 'until');
 		const open = isCurrent(fact, writer.now) || fact.restated !== undefined;
 		if (open) await writer.claim(factSubject(home, id), closing, version);
 		return {
@@ -92,7 +93,7 @@ function close(call: WriteCall, args: EndArgs | RetractArgs, closing: Closing) {
 }
 
 const endFact: HandlersOf<{ end_fact: 0 }>['end_fact'] = async (call, args) => {
-	const done = await close(call, args, { verb: 'end', until: args.until ?? call.now });
+	const done = await close(call, args, { verb: 'end', until: endOf(args.until, call.now) });
 	return { ...done, action: done.action === 'retracted' ? 'ended' : done.action };
 };
 

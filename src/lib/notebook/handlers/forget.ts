@@ -6,7 +6,7 @@ import { claimId, changeOfClaim } from '../../domain/replay';
 import { localKind, slotLocal } from '../../domain/subject';
 import { isPerson } from '../caller';
 import type { HandlersOf, WriteCall } from '../context';
-import { asking, NeedsPerson } from '../permits';
+import { asking, NeedsPerson, purgeRequests } from '../permits';
 import { dropMentions, emptyClaims, purgeReceipts } from '../purge';
 import { homeOfFact } from '../finding';
 import { existing } from '../receipts';
@@ -152,10 +152,9 @@ const counted = (target: Target) => {
 async function erase(writer: Writer, target: Target): Promise<void> {
 	await emptyClaims(writer.tx, writer.bench, target.claims);
 	if (target.entity !== undefined) await dropMentions(writer.tx, writer.bench, target.mentioning, target.entity);
-	await purgeReceipts(
-		writer.tx,
-		target.needles.filter((needle) => needle.length > 2)
-	);
+	const needles = target.needles.filter((needle) => needle.length > 2);
+	await purgeReceipts(writer.tx, needles);
+	await purgeRequests(writer.tx, needles);
 	writer.change.forgets = target.claims;
 }
 
@@ -176,7 +175,8 @@ const forget: HandlersOf<{ forget: 0 }>['forget'] = async (call, args) => {
 					ids: [],
 					preview: args.preview,
 					erased: counted(target),
-					mentions: target.mentions,
+					// Taken along, their wording may stand in no receipt.
+					mentions: args.preview || args.mentions !== 'erase' ? target.mentions : [],
 					copies: OUT_OF_REACH
 				};
 			}

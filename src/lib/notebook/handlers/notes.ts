@@ -55,7 +55,7 @@ const correctNote: HandlersOf<{ correct_note: 0 }>['correct_note'] = async (call
 					...(title !== undefined && { title }),
 					note_kind: note.kind,
 					channel: note.channel,
-					mentions: await linkedEntities(writer, text)
+					mentions: await linkedEntities(writer, text, note.channel)
 				});
 			const version = noteVersion(writer.bench.get(args.note_id));
 			return {

@@ -13,7 +13,7 @@ import { asking } from '../permits';
 import type { Reading } from '../reading';
 import { choiceFromRef, createdParts, entityFor, existing, matchParts } from '../receipts';
 import { edgeOf, type ShelfRow } from '../shelves';
-import { keyOfRelation, mayClose, refuseSelf, stateEdge } from '../stating';
+import { endOf, keyOfRelation, mayClose, refuseSelf, stateEdge } from '../stating';
 
 /** The app draws more than an agent reads. */
 const APP_CAPS: SubgraphCaps = { nodes: 500, edges: 1500 };
@@ -177,7 +177,7 @@ const endRelation: HandlersOf<{ end_relation: 0 }>['end_relation'] = (call, args
 					const subject = edgeSubject(source.id, target.id, key);
 					await writer.claim(
 						subject,
-						args.wrong ? { verb: 'retract' } : { verb: 'end', until: args.until ?? call.now }
+						args.wrong ? { verb: 'retract' } : { verb: 'end', until: endOf(args.until, call.now) }
 					);
 				}
 				return {
