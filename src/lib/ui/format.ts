@@ -75,6 +75,9 @@ export const clockOf = (at: number | string): string => clock.format(timeOf(at))
 /** Everything, for a tooltip. */
 export const fullTime = (at: number | string): string => whole.format(timeOf(at));
 
+/** "· 0.9" after a claim; nothing where it is certain. */
+export const doubt = (n: number): string => (n < 1 ? ` · ${share(n)}` : '');
+
 /** 0.9; never 0.90 or 0.9000001. */
 export const share = (n: number): string => numbers.format(Math.round(n * 100) / 100);
 
