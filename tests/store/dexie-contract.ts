@@ -38,7 +38,9 @@ function watchPuts(table: string): () => unknown[] {
 	const spies = (['put', 'add'] as const).map((method) => vi.spyOn(IDBObjectStore.prototype, method));
 	return () =>
 		spies.flatMap(({ mock }) =>
-			mock.calls.flatMap(([record], i) => (mock.contexts[i]?.name === table ? [record as unknown] : []))
+			mock.calls.flatMap(([record], i) =>
+				(mock.contexts[i] as IDBObjectStore).name === table ? [record as unknown] : []
+			)
 		);
 }
 

@@ -13,6 +13,7 @@ import type { Caller } from './caller';
 import type { ChangedEvent, Context, Handlers, NotebookEvent, Settings, WriteCall, WriteOptions } from './context';
 import { homeOf } from './home';
 import { createIndexes } from './indexes';
+import { undoneAmong } from './journal-view';
 import type { Touched } from './bench';
 import { digest } from './paging';
 import { Reading } from './reading';
@@ -64,9 +65,11 @@ async function nodeOf(store: Store, env: Env): Promise<string> {
 
 /** Opens the door on a store. Rejects when the store cannot be read. */
 export async function createNotebook(store: Store, env: Env): Promise<Notebook> {
-	const clock = createClock(`${await nodeOf(store, env)}${randomMark(env, 2)}`); // two workers of one device make no equal stamps
+	const node = await nodeOf(store, env);
+	const clock = createClock(`${node}${randomMark(env, 2)}`); // two workers of one device make no equal stamps
 	const [newest] = await store.read((tx) => tx.headsBefore(undefined, 1));
-	if (newest) clock.see(newest.hlc, Math.max(env.now(), hlcMs(newest.hlc)));
+	const own = newest?.hlc.includes(`-${node}`); // a foreign clock is not followed beyond a day (J3)
+	if (newest) clock.see(newest.hlc, own ? Math.max(env.now(), hlcMs(newest.hlc)) : env.now());
 	const tools: Tools = { env, clock, newId: createIds(env) };
 	const indexes = createIndexes(
 		() => env.now(),
@@ -301,16 +304,16 @@ async function write<T extends object>(
 	return value;
 }
 
-/** J6: same key and arguments → the first receipt, marked; other arguments → refused. */
+/** J6: same key and arguments → the first receipt, marked; other arguments → refused. Of what was forgotten there is no digest left (J5). */
 async function repeated<T extends object>(tx: StoreReader, head: ChangeHead, hash: string): Promise<T> {
-	if (head.arguments_hash !== hash)
+	if (head.arguments_hash !== undefined && head.arguments_hash !== hash)
 		throw refuse(
 			'invalid_parameter',
 			`The idempotency key "${head.idempotency_key ?? ''}" was used with other arguments.`,
 			'Use a new key for a new call.',
 			{ parameter: 'idempotency_key' }
 		);
-	const undone = (await tx.undoesOf([head.id])).length > 0;
+	const undone = (await undoneAmong(tx, [head.id])).has(head.id);
 	// A receipt is stored as it was answered by this very operation.
 	const receipt = (head.receipt ?? { change_id: head.id, action: 'forgotten', ids: [] }) as T;
 	return { ...receipt, repeated: true, ...(undone && !('skipped' in receipt) && { undone: true }) };
