@@ -510,6 +510,25 @@ export function closingSuite(open: OpenStore): void {
 			expect(await stored(desk)).not.toContain('Owns the vault');
 		});
 
+		test('what is undone, retracted or ended and names it goes too', async () => {
+			await fact(desk.me, 'Vault', 'is old');
+			const { change_id: related } = await relate(desk.me, 'Jeff', 'owns', 'Vault');
+			await got(desk.me.undo({ change_id: related ?? '' }));
+			await relate(desk.me, 'Jeff', 'built', 'Vault');
+			await got(desk.me.end_relation({ fromEntity: 'Jeff', relation: 'built', toEntity: 'Vault', wrong: true }));
+			const mention = { mentions: [{ entity: 'Vault', role: 'topic' }] };
+			const { change_id: told } = await got(
+				desk.me.remember({ facts: [{ entity: 'Jeff', content: 'one', ...mention }] })
+			);
+			await got(desk.me.undo({ change_id: told ?? '' }));
+			await got(desk.me.retract_fact({ fact_id: await fact(desk.me, 'Jeff', 'two', mention) }));
+			await got(desk.me.add_note({ text: 'On [[Vault]]' }));
+			await got(desk.me.forget({ entity: 'Vault' }));
+			const all = await stored(desk);
+			expect(all).not.toContain('"Vault"');
+			expect(all).toContain('On [[Vault]]');
+		});
+
 		test('a request of an agent that names it goes too', async () => {
 			const requests = async () => JSON.stringify(await desk.store.read((tx) => tx.meta('requests')));
 			await got(desk.me.memory_set_add({ entity: 'Jeff', attribute: 'codes', member: 'swordfish' }));

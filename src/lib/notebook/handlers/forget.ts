@@ -3,12 +3,13 @@ import type { InputOf, OutputOf } from '../../contract';
 import type { Claim, ClaimId, Id, Shelf } from '../../domain/model';
 import { refuse } from '../../domain/result';
 import { claimId, changeOfClaim } from '../../domain/replay';
-import { localKind, slotLocal } from '../../domain/subject';
+import { localKind, slotLocal, subjectParts } from '../../domain/subject';
 import { isPerson } from '../caller';
 import type { HandlersOf, WriteCall } from '../context';
 import { asking, NeedsPerson, purgeRequests } from '../permits';
 import { dropMentions, emptyClaims, purgeReceipts } from '../purge';
 import { homeOfFact } from '../finding';
+import { refsOf } from '../gist';
 import { existing } from '../receipts';
 import { edgesOn, entityOf, factsOn, noteOf } from '../shelves';
 import type { Writer } from '../writer';
@@ -50,7 +51,32 @@ async function entityTarget(call: WriteCall, writer: Writer, args: Args): Promis
 		needles: [row.id, row.state.name, ...row.state.aliases]
 	};
 	for (const id of linking) linkedTo(writer.bench.get(id), row.id, args.mentions === 'erase', target);
-	return withClaims(writer, target);
+	const undone = await namingElsewhere(writer, row.id);
+	target.mentioning.push(...undone.mentioning);
+	const whole = await withClaims(writer, target);
+	return { ...whole, claims: [...new Set([...whole.claims, ...undone.relations])] };
+}
+
+const CHANGES_AT_ONCE = 25;
+
+/** Claims on other shelves that name the entity, those that are undone too: they stand on no row, so the journal is gone through. */
+async function namingElsewhere(writer: Writer, entity: Id): Promise<{ relations: ClaimId[]; mentioning: Id[] }> {
+	const found = { relations: [] as ClaimId[], mentioning: [] as Id[] };
+	let before: string | undefined;
+	for (;;) {
+		const heads = await writer.tx.headsBefore(before, CHANGES_AT_ONCE);
+		const claims = await writer.tx.claims(heads.map(({ id }) => id));
+		heads.forEach(({ id }, i) =>
+			claims[i]?.forEach(({ subject, body }, at) => {
+				const { home } = subjectParts(subject);
+				if (!body || home === entity || !refsOf(body, home).some((ref) => ref.id === entity)) return;
+				if (body.verb === 'relate') found.relations.push(claimId(id, at));
+				else found.mentioning.push(id);
+			})
+		);
+		before = heads.at(-1)?.hlc;
+		if (heads.length < CHANGES_AT_ONCE) return found;
+	}
 }
 
 /** Edges at the entity go; facts of others lose the link, or are taken along. */
