@@ -545,7 +545,9 @@ export function closingSuite(open: OpenStore): void {
 			await got(desk.me.forget({ entity: 'Vault', attribute: 'place' }));
 			expect(await stored(desk)).not.toContain('behind the picture');
 			const { facts } = await got(desk.me.get_entity({ name: 'Vault' }));
-			await got(desk.me.forget({ fact_id: facts.find(({ is_subject }) => is_subject)?.id }));
+			const fact_id = facts.find(({ attribute }) => attribute === undefined)?.id ?? '';
+			await got(desk.me.retract_fact({ fact_id }));
+			await got(desk.me.forget({ fact_id }));
 			expect(await stored(desk)).not.toContain(secret);
 			const { note_id } = await got(desk.me.add_note({ text: 'a private note' }));
 			await got(desk.me.forget({ note_id }));

@@ -1,5 +1,7 @@
 /** Where a call acts when no channel is given (N7). */
 import { DEFAULT_CHANNEL, type Id } from '../domain/model';
+import { refuse } from '../domain/result';
+import { CHANNELS_SHELF } from '../domain/subject';
 import type { StoreReader } from '../store/store';
 import type { Caller } from './caller';
 import type { Context } from './context';
@@ -9,4 +11,19 @@ export async function homeOf(tx: StoreReader, context: Context, caller: Caller):
 	if (caller.home !== undefined) return caller.home;
 	if (caller.who === 'person' && !caller.via) return (await context.settings(tx)).home_channel;
 	return DEFAULT_CHANNEL;
+}
+
+export async function isChannel(tx: StoreReader, channel: Id): Promise<boolean> {
+	return channel === DEFAULT_CHANNEL || Boolean((await tx.shelf(CHANNELS_SHELF))?.rows[`c:${channel}`]?.state);
+}
+
+/** A channel that does not exist answers as one that may not be read. */
+export async function checkChannel(tx: StoreReader, channel: Id): Promise<void> {
+	if (await isChannel(tx, channel)) return;
+	throw refuse(
+		'channel_access_denied',
+		`There is no channel "${channel}" that you may use.`,
+		'Call list_channels for those you may.',
+		{ channel_id: channel }
+	);
 }

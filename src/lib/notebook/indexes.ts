@@ -4,6 +4,7 @@
  */
 import { isCurrent } from '../domain/fact';
 import { typeKey } from '../domain/name';
+import { isEmpty } from '../domain/slot';
 import type { FactState, Id, Shelf, SlotState } from '../domain/model';
 import type { Store } from '../store/store';
 import { createAdjacency } from './adjacency';
@@ -33,7 +34,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 	const documentsOf = new Map<Id, Set<string>>();
 	const types = new Map<string, { type: string; count: number }>();
 	const typeOf = new Map<Id, string>();
-	/** Facts and values at home with each living entity; its keys are all of them. */
+	/** Current facts and values at home with each living entity; its keys are all of them. */
 	const factCounts = new Map<Id, { facts: number; values: number }>();
 	let facts = 0;
 	let values = 0;
@@ -78,7 +79,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		const { name, type, aliases, channel, updated } = state;
 		names.set({ id: shelf.id, channel, name, type, aliases, updated });
 		countType(shelf.id, type);
-		countFacts(shelf.id, countRows(shelf, 'f:'), countRows(shelf, 's:'));
+		countFacts(shelf.id, countFactsOn(shelf, now()), countValuesOn(shelf));
 		return true;
 	}
 
@@ -281,7 +282,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 			const count = factCounts.get(id);
 			return count ? count.facts + count.values : 0;
 		},
-		/** How many facts and values there are. */
+		/** How many current facts and values there are. */
 		totals: (): { facts: number; values: number } => ({ facts, values }),
 		watched,
 		noteIds,
@@ -303,9 +304,15 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 	};
 }
 
-function countRows(shelf: Shelf, prefix: string): number {
+function countFactsOn(shelf: Shelf, at: number): number {
 	let count = 0;
-	for (const local in shelf.rows) if (local.startsWith(prefix) && shelf.rows[local]?.state) count++;
+	for (const { fact } of factsOn(shelf)) if (isCurrent(fact, at)) count++;
+	return count;
+}
+
+function countValuesOn(shelf: Shelf): number {
+	let count = 0;
+	for (const { slot } of slotsOn(shelf)) if (!isEmpty(slot)) count++;
 	return count;
 }
 

@@ -11,7 +11,7 @@ import { DEFAULT_CHANNEL, type Id } from '../domain/model';
 import { createIds, type Env, type Tools } from './env';
 import type { Caller } from './caller';
 import type { ChangedEvent, Context, Handlers, NotebookEvent, Settings, WriteCall, WriteOptions } from './context';
-import { homeOf } from './home';
+import { checkChannel, homeOf, isChannel } from './home';
 import { createIndexes } from './indexes';
 import { undoneAmong } from './journal-view';
 import type { Touched } from './bench';
@@ -41,7 +41,9 @@ export interface Notebook {
 const defaultSettings: Settings = { compact_responses: true, agents_enabled: true, home_channel: DEFAULT_CHANNEL };
 
 async function readSettings(tx: StoreReader): Promise<Settings> {
-	return { ...defaultSettings, ...((await tx.meta('settings')) as Partial<Settings> | undefined) };
+	const settings = { ...defaultSettings, ...((await tx.meta('settings')) as Partial<Settings> | undefined) };
+	// The channel may have been undone since.
+	return (await isChannel(tx, settings.home_channel)) ? settings : { ...settings, home_channel: DEFAULT_CHANNEL };
 }
 
 function randomMark(env: Env, length: number): string {
@@ -178,7 +180,10 @@ async function perform<N extends OperationName>(
 		await admit(context, caller);
 		const parsed = parseInput(name, raw);
 		if (!parsed.ok) return parsed;
-		await checkChannel(context, parsed.value);
+		if ('channel_id' in parsed.value && typeof parsed.value.channel_id === 'string') {
+			const { channel_id } = parsed.value;
+			await context.store.read((tx) => checkChannel(tx, channel_id));
+		}
 		const call = createCall(context, caller, name, parsed.value);
 		// The mapped type ties each handler to its row; the compiler cannot follow that through a generic name.
 		const handler = handlers[name] as (call: WriteCall, args: InputOf<N>) => Promise<OutputOf<N>>;
@@ -198,19 +203,6 @@ async function admit(context: Context, caller: Caller): Promise<void> {
 			'The person has switched agents off.',
 			'Tell the person that the notebook can be opened to agents again in Settings.'
 		);
-}
-
-async function checkChannel(context: Context, args: object): Promise<void> {
-	const channel = 'channel_id' in args && typeof args.channel_id === 'string' ? args.channel_id : undefined;
-	if (channel === undefined || channel === DEFAULT_CHANNEL) return;
-	const shelf = await context.store.read((tx) => tx.shelf('channels'));
-	if (shelf?.rows[`c:${channel}`]?.state) return;
-	throw refuse(
-		'channel_access_denied',
-		`There is no channel "${channel}" that you may use.`,
-		'Call list_channels for those you may.',
-		{ channel_id: channel }
-	);
 }
 
 function failureOf(error: unknown) {

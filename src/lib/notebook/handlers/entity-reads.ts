@@ -6,7 +6,7 @@ import type { Call, HandlersOf } from '../context';
 import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
 import type { Family, PlacedEdge, Reading } from '../reading';
 import type { ShelfRow } from '../shelves';
-import { entityOf, isMentionedOnly } from '../shelves';
+import { entityOf, isMentionedOnly, weightOf } from '../shelves';
 import { documentFacts } from './found-facts';
 
 type Relationship = OutputOf<'get_entity'>['relationships'][number];
@@ -249,7 +249,6 @@ async function listed(call: Call, ids: string[]): Promise<Listed[]> {
 	return shelves.flatMap((shelf) => {
 		const state = entityOf(shelf);
 		if (!shelf || !state) return [];
-		const facts = Object.keys(shelf.rows).filter((local) => local.startsWith('f:') || local.startsWith('s:')).length;
 		return [
 			{
 				id: shelf.id,
@@ -257,7 +256,7 @@ async function listed(call: Call, ids: string[]): Promise<Listed[]> {
 				type: state.type,
 				description: state.description ?? null,
 				channel_id: state.channel,
-				fact_count: facts,
+				fact_count: weightOf(shelf, call.now),
 				relation_count: call.context.indexes.edges.degree(shelf.id),
 				created_at: iso(state.created),
 				updated_at: iso(state.updated),

@@ -31,9 +31,9 @@ export function checkVersion(expected: string | undefined, current: string | und
 }
 
 async function closeFact(call: WriteCall, args: EndArgs | RetractArgs, id: Id, closing: Closing) {
-	const home = await homeOfFact(call, id);
-	return call.write({ channel_id: args.channel_id, entity_id: home }, async (writer) => {
-		const fact = await factIn(writer, home, id);
+	const found = await homeOfFact(call, id);
+	return call.write({ channel_id: args.channel_id, entity_id: found }, async (writer) => {
+		const { home, fact } = await factIn(writer, found, id);
 		const version = fact.support[0]?.id;
 		mayClose(writer, fact.support, `The fact "${fact.content.slice(0, 80)}"`);
 		checkVersion(args.expected_version, version, 'The fact');
@@ -107,9 +107,9 @@ type ReplaceArgs = InputOf<'replace_fact'>;
 type Replaced = OutputOf<'replace_fact'>;
 
 async function replaceOne(call: WriteCall, args: ReplaceArgs, id: Id): Promise<Replaced> {
-	const home = await homeOfFact(call, id);
-	return call.write({ channel_id: args.channel_id, entity_id: home }, async (writer) => {
-		const old = await factIn(writer, home, id);
+	const found = await homeOfFact(call, id);
+	return call.write({ channel_id: args.channel_id, entity_id: found }, async (writer) => {
+		const { home, fact: old } = await factIn(writer, found, id);
 		mayClose(writer, old.support, `The fact "${old.content.slice(0, 80)}"`);
 		checkVersion(args.expected_version, old.support[0]?.id, 'The fact');
 		const others = old.mentions.filter((mention) => mention.id !== home);

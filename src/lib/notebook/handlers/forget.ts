@@ -8,7 +8,7 @@ import { isPerson } from '../caller';
 import type { HandlersOf, WriteCall } from '../context';
 import { asking, NeedsPerson, purgeRequests } from '../permits';
 import { dropMentions, emptyClaims, purgeReceipts } from '../purge';
-import { homeOfFact } from '../finding';
+import { factIn, homeOfFact } from '../finding';
 import { refsOf } from '../gist';
 import { existing } from '../receipts';
 import { edgesOn, entityOf, factsOn, noteOf } from '../shelves';
@@ -154,12 +154,14 @@ async function find(call: WriteCall, writer: Writer, args: Args, factHome: Id | 
 	if (args.entity !== undefined) return entityTarget(call, writer, args);
 	if (args.note_id !== undefined) return noteTarget(writer, args.note_id);
 	if (args.change_id !== undefined) return changeTarget(writer, args.change_id);
+	const id = args.fact_id ?? '';
+	const { home } = await factIn(writer, factHome, id);
 	return withClaims(writer, {
-		rows: [{ home: factHome ?? '', local: `f:${args.fact_id ?? ''}` }],
+		rows: [{ home, local: `f:${id}` }],
 		claims: [],
 		mentions: [],
 		mentioning: [],
-		needles: [args.fact_id ?? '']
+		needles: [id]
 	});
 }
 
@@ -187,7 +189,7 @@ async function erase(writer: Writer, target: Target): Promise<void> {
 const OUT_OF_REACH = ['copies you have exported', 'answers that agents have read already'];
 
 const forget: HandlersOf<{ forget: 0 }>['forget'] = async (call, args) => {
-	const factHome = args.fact_id === undefined ? undefined : await homeOfFact(call, args.fact_id);
+	const factHome = args.fact_id === undefined ? undefined : await homeOfFact(call, args.fact_id, true);
 	return asking(call, args, () =>
 		call.write(
 			{ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id ?? factHome },

@@ -9,6 +9,7 @@ import { isEmpty } from '../../domain/slot';
 import { contendersOf, entityAnswer, iso, recordAnswer, wholeFact } from '../answers';
 import type { Call, Context, HandlersOf } from '../context';
 import { cutText } from '../gist';
+import { checkChannel } from '../home';
 import { reVerifyReason } from '../re-verify';
 import type { LinkedFact, Reading } from '../reading';
 import { edgeOf, entityOf, isMentionedOnly, noteOf, weightOf, type ShelfRow } from '../shelves';
@@ -199,6 +200,7 @@ const getSettings: HandlersOf<{ get_settings: 0 }>['get_settings'] = (call: Call
 
 const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = (call, args) =>
 	call.context.store.write(async (tx) => {
+		if (args.home_channel !== undefined) await checkChannel(tx, args.home_channel);
 		const settings = { ...(await call.context.settings(tx)), ...args };
 		await tx.setMeta('settings', settings);
 		return settings;
