@@ -1,18 +1,17 @@
-/** Files in and out: a dry run first, then the import as one session; exports (J2). Formats come from the transfer port. */
+/** Files in: a dry run first, then the import as one session (J2). Formats come from the transfer port. */
 import type { OutputOf } from '../../contract';
-import { isCurrent, SUBJECT_ROLE } from '../../domain/fact';
 import type { ImportReading } from '../../domain/import-item';
-import type { Change, Id, Shelf } from '../../domain/model';
+import type { Id, Shelf } from '../../domain/model';
 import { lookupKeys } from '../../domain/name';
 import { queryKeys } from '../../domain/resolve';
 import { refuse } from '../../domain/result';
 import type { Call, Context, HandlersOf, WriteCall } from '../context';
-import { slotText } from '../indexes';
 import { createPlanner, matchRows, type Plan } from '../import-plan';
 import { countPlan, noCounts, runPlan, type ImportCounts } from '../import-run';
 import { recordImport, running } from '../importing';
 import { absorbChanges, changesKnown } from '../absorb';
-import { edgesOn, entityOf, factsOn, isLiving, slotsOn } from '../shelves';
+import { transferPort } from '../transfer-port';
+import { exportNotebook } from './export';
 
 type Preview = OutputOf<'import_preview'>;
 type Ran = OutputOf<'import_run'>;
@@ -28,12 +27,6 @@ interface Pending {
 
 const MOST_PENDING = 4;
 const PROGRESS_EVERY = 256 * 1024;
-
-const port = (context: Context) => {
-	const { transfer } = context.tools.env;
-	if (transfer) return transfer;
-	throw refuse('internal', 'No file formats are built in here.', 'Import and export in the app.');
-};
 
 async function readAll(context: Context, reading: ImportReading, job: string): Promise<Plan> {
 	const planner = createPlanner();
@@ -114,7 +107,7 @@ export function createTransferHandlers(context: Context) {
 
 	const preview: HandlersOf<{ import_preview: 0 }>['import_preview'] = async (call, args) => {
 		const id = context.tools.newId();
-		const reading = await port(context).open(args.source, args.name === undefined ? {} : { name: args.name });
+		const reading = await transferPort(context).open(args.source, args.name === undefined ? {} : { name: args.name });
 		const plan = await readAll(context, reading, id);
 		const understood = plan.entities.length + plan.changes.length;
 		if (!understood) {
@@ -231,127 +224,4 @@ function ranAnswer(
 		changes: written.changes,
 		...(job.cancelled && { cancelled: true as const })
 	};
-}
-
-type Exported = OutputOf<'export'>;
-
-/** Pages pushed by the store become an iterable that a writer pulls: one page waits at most. */
-async function* pulled<T>(each: (visit: (page: T[]) => Promise<void>) => Promise<void>): AsyncIterable<T> {
-	let give: ((page: T[] | undefined) => void) | undefined;
-	let next = new Promise<T[] | undefined>((resolve) => {
-		give = resolve;
-	});
-	let taken: (() => void) | undefined;
-	const finished = each(
-		(page) =>
-			new Promise<void>((resolve) => {
-				taken = resolve;
-				give?.(page);
-			})
-	).then(
-		() => give?.(undefined),
-		(error: unknown) => {
-			next = Promise.reject(error instanceof Error ? error : new Error(String(error)));
-			give?.(undefined);
-		}
-	);
-	for (;;) {
-		const page = await next;
-		if (!page) break;
-		yield* page;
-		next = new Promise((resolve) => {
-			give = resolve;
-		});
-		taken?.();
-	}
-	await finished;
-}
-
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-const exportNotebook =
-	(context: Context): HandlersOf<{ export: 0 }>['export'] =>
-	async (call, args) =>
-		args.format === 'memory' ? exportMemory(context, call, args.channel_id) : exportJournal(context, call);
-
-async function exportJournal(context: Context, call: Call): Promise<Exported> {
-	let changes = 0;
-	async function* counted(): AsyncIterable<Change> {
-		for await (const change of pulled<Change>((visit) => context.store.eachChange(visit))) {
-			changes++;
-			yield change;
-		}
-	}
-	const blob = await port(context).journal(counted());
-	return {
-		filename: `commonplace-${dateOf(call.now)}.ndjson`,
-		media_type: 'application/x-ndjson',
-		blob,
-		counts: { lines: changes + 2, entities: context.indexes.names.size, ...factsAndEdges(context), changes },
-		left_behind: ['settings of this device', 'requests of agents that wait']
-	};
-}
-
-const factsAndEdges = (context: Context) => ({
-	facts: context.indexes.totals().facts,
-	relations: context.indexes.edges.edgeCount
-});
-
-async function exportMemory(context: Context, call: Call, channel: Id | undefined): Promise<Exported> {
-	await context.ready;
-	await context.indexes.settled();
-	const counts = { lines: 0, entities: 0, facts: 0, relations: 0, changes: 0 };
-	const wanted = (shelf: Shelf) => {
-		const state = entityOf(shelf);
-		return isLiving(state) && (channel === undefined || state.channel === channel) ? state : undefined;
-	};
-	async function* entities() {
-		for await (const shelf of pulled<Shelf>((visit) => context.store.eachShelf(visit))) {
-			const state = wanted(shelf);
-			if (!state) continue;
-			const observations = observationsOf(shelf, call.now);
-			counts.entities++;
-			counts.lines++;
-			counts.facts += observations.length;
-			yield { name: state.name, type: state.type, observations };
-		}
-	}
-	async function* relations() {
-		for await (const shelf of pulled<Shelf>((visit) => context.store.eachShelf(visit))) {
-			const state = wanted(shelf);
-			if (!state) continue;
-			for (const { target, edge } of edgesOn(shelf)) {
-				const other = context.indexes.names.get(target);
-				if (!other || !isCurrent(edge, call.now)) continue;
-				counts.relations++;
-				counts.lines++;
-				yield { from: state.name, relation: edge.relation, to: other.name };
-			}
-		}
-	}
-	const blob = await port(context).memory(entities(), relations());
-	return {
-		filename: `memory-${dateOf(call.now)}.jsonl`,
-		media_type: 'application/x-ndjson',
-		blob,
-		counts,
-		left_behind: [
-			'who said what, when and how surely',
-			'history, conflicts and what was undone',
-			'mentions of others in a fact',
-			'aliases, descriptions, notes and channels'
-		]
-	};
-}
-
-function observationsOf(shelf: Shelf, now: number): string[] {
-	const texts: string[] = [];
-	for (const { fact } of factsOn(shelf))
-		if (isCurrent(fact, now) && fact.mentions.some(({ id, role }) => id === shelf.id && role === SUBJECT_ROLE))
-			texts.push(fact.content);
-	for (const { slot } of slotsOn(shelf)) {
-		const text = slotText(slot);
-		if (text !== undefined) texts.push(text);
-	}
-	return texts;
 }
