@@ -23,6 +23,7 @@ export const strings = {
 		import: 'Import',
 		find: 'Find',
 		more: 'More',
+		news: 'What was just written',
 		findOrState: 'Find or state…',
 		recent: 'Recent',
 		skip: 'Skip to content',
