@@ -5,7 +5,7 @@ import { changeOfClaim } from '../domain/replay';
 import { isEmpty } from '../domain/slot';
 import { freshnessOf } from '../domain/freshness';
 import type { Brief, LinkedFact, PlacedEdge, PlacedSlot } from './reading';
-import { slotText } from './indexes';
+import { slotText } from './shelf-documents';
 import type { ShelfRow } from './shelves';
 
 export type FactAnswer = OutputOf<'get_entity'>['facts'][number];

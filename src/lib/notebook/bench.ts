@@ -11,6 +11,8 @@ export type Touched = Map<Id, { shelf: Shelf; locals: Set<string> }>;
 export class Bench {
 	readonly touched: Touched = new Map();
 	#shelves = new Map<Id, Shelf>();
+	/** Touched since they were last put. */
+	#dirty = new Set<Id>();
 
 	constructor(
 		readonly tx: StoreReader,
@@ -44,22 +46,26 @@ export class Bench {
 	setRow(id: Id, kind: Shelf['kind'], local: string, row: Row): void {
 		const shelf = this.open(id, kind);
 		shelf.rows[local] = row;
+		this.#dirty.add(id);
 		const touched = this.touched.get(id);
 		if (touched) touched.locals.add(local);
 		else this.touched.set(id, { shelf, locals: new Set([local]) });
 	}
 
-	/** Puts what was touched, keys and links made anew. @returns entities that its rows named and name no more. */
+	/** Puts what was touched since the last time, keys and links made anew. @returns entities that its rows named and name no more. */
 	async put(tx: StoreWriter): Promise<Set<Id>> {
 		const fresh: Shelf[] = [];
 		const dropped = new Set<Id>();
-		for (const each of this.touched.values()) {
+		for (const id of this.#dirty) {
+			const each = this.touched.get(id);
+			if (!each) continue;
 			const { links } = each.shelf;
 			each.shelf = refreshShelf(each.shelf);
-			for (const id of links) if (!each.shelf.links.includes(id)) dropped.add(id);
+			for (const other of links) if (!each.shelf.links.includes(other)) dropped.add(other);
 			this.#shelves.set(each.shelf.id, each.shelf);
 			fresh.push(each.shelf);
 		}
+		this.#dirty.clear();
 		if (fresh.length) await tx.putShelves(fresh);
 		return dropped;
 	}

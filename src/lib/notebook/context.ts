@@ -44,6 +44,7 @@ export interface Context {
 	indexes: Indexes;
 	/** Resolves when all indexes are built. */
 	ready: Promise<void>;
+	/** Whether names and relations in memory are those of the store. */
 	isReady(): boolean;
 	emit(event: NotebookEvent): void;
 	/** Takes a commit into the indexes and tells the listeners. */

@@ -4,24 +4,19 @@
  */
 import { isCurrent } from '../domain/fact';
 import { typeKey } from '../domain/name';
+import type { Id, Shelf } from '../domain/model';
 import { isEmpty } from '../domain/slot';
-import type { FactState, Id, Shelf, SlotState } from '../domain/model';
 import type { Store } from '../store/store';
 import { createAdjacency } from './adjacency';
 import type { Touched } from './bench';
+import { createIndexQueue } from './index-queue';
 import { createNameIndex } from './name-index';
 import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn } from './shelves';
+import { documentsOn, localOfDocument } from './shelf-documents';
 import { createTextIndex, type TextDocument } from './text-index';
 
+/** A commit of so many rows is indexed at once, a larger one by and by. */
 const ROWS_AT_ONCE = 400;
-
-export const valueDocument = (entity: Id, key: string): string => `v:${entity}:${key}`;
-
-/** "attribute: value"; a set: its members as one line (get_entity). */
-export function slotText(slot: SlotState): string | undefined {
-	if (slot.members.length) return `${slot.attribute}: ${slot.members.map(({ value }) => value).join(', ')}`;
-	return slot.current ? `${slot.attribute}: ${slot.current.value}` : undefined;
-}
 
 export type Indexes = ReturnType<typeof createIndexes>;
 
@@ -104,64 +99,11 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		);
 	}
 
-	const factDocument = (shelf: Shelf, id: Id, fact: FactState, channel: Id, name: string): TextDocument | undefined =>
-		isCurrent(fact, now())
-			? {
-					id,
-					kind: 'fact',
-					shelf: shelf.id,
-					channel,
-					text: fact.content,
-					names: name,
-					at: fact.support[0]?.at ?? 0,
-					...(fact.importance !== undefined && { importance: fact.importance })
-				}
-			: undefined;
-
-	function valueDocumentOf(
-		shelf: Shelf,
-		key: string,
-		slot: SlotState,
-		channel: Id,
-		name: string
-	): TextDocument | undefined {
-		const text = slotText(slot);
-		const at = slot.current?.at ?? slot.members.at(-1)?.at ?? 0;
-		return text === undefined
-			? undefined
-			: { id: valueDocument(shelf.id, key), kind: 'value', shelf: shelf.id, channel, text, names: name, at };
-	}
-
-	function* documents(shelf: Shelf): Iterable<TextDocument> {
-		const note = noteOf(shelf);
-		if (note && !note.removed) {
-			yield {
-				id: shelf.id,
-				kind: 'note',
-				shelf: shelf.id,
-				channel: note.channel,
-				text: `${note.title ?? ''}\n${note.text}`,
-				names: '',
-				at: note.updated
-			};
-		}
-		const state = entityOf(shelf);
-		if (!isLiving(state)) return;
-		for (const { id, fact } of factsOn(shelf)) {
-			const document = factDocument(shelf, id, fact, state.channel, state.name);
-			if (document) yield document;
-		}
-		for (const { key, slot } of slotsOn(shelf)) {
-			const document = valueDocumentOf(shelf, key, slot, state.channel, state.name);
-			if (document) yield document;
-		}
-	}
-
 	/** Words of a shelf: all of it, or the rows that changed. */
 	function indexWords(shelf: Shelf, locals?: ReadonlySet<string>): void {
 		const have = documentsOf.get(shelf.id) ?? new Set<string>();
 		const wanted = new Map<string, TextDocument>();
-		for (const document of documents(shelf)) wanted.set(document.id, document);
+		for (const document of documentsOn(shelf, now())) wanted.set(document.id, document);
 		for (const id of have)
 			if (!wanted.has(id)) {
 				words.delete(id);
@@ -176,11 +118,6 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 			}
 		if (have.size) documentsOf.set(shelf.id, have);
 		else documentsOf.delete(shelf.id);
-		if (shelf.kind === 'entity') {
-			watch(shelf);
-			noteDerivations(shelf);
-		}
-		if (shelf.kind === 'note') noteNote(shelf);
 	}
 
 	function noteNote(shelf: Shelf): void {
@@ -203,9 +140,13 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		else watched.delete(shelf.id);
 	}
 
-	/** What look-ups, suggestions and walks need. */
+	/** All but the words: what look-ups, suggestions, walks and Review need. */
 	function keepNames(shelf: Shelf): void {
-		if (shelf.kind === 'entity' && indexName(shelf)) indexEdges(shelf);
+		if (shelf.kind === 'note') noteNote(shelf);
+		if (shelf.kind !== 'entity') return;
+		if (indexName(shelf)) indexEdges(shelf);
+		watch(shelf);
+		noteDerivations(shelf);
 	}
 
 	function keep(shelf: Shelf, locals?: ReadonlySet<string>): void {
@@ -213,34 +154,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		indexWords(shelf, locals);
 	}
 
-	/** Shelves that wait for a quiet moment, a bulk import would otherwise hold every reader up: names first, for they are what is asked for. */
-	const waitingNames = new Map<Id, Shelf>();
-	const waitingWords = new Map<Id, Shelf>();
-	let draining: Promise<void> | undefined;
-	let named: Promise<void> = Promise.resolve();
-
-	async function drain(queue: Map<Id, Shelf>, index: (shelf: Shelf) => void): Promise<void> {
-		let rows = 0;
-		for (const [id, shelf] of queue) {
-			queue.delete(id);
-			index(shelf);
-			rows += Object.keys(shelf.rows).length;
-			if (rows < ROWS_AT_ONCE) continue;
-			rows = 0;
-			await breathe();
-		}
-	}
-
-	async function drainAll(): Promise<void> {
-		while (waitingNames.size || waitingWords.size) {
-			named = drain(waitingNames, keepNames);
-			await named;
-			await drain(waitingWords, indexWords);
-		}
-		draining = undefined;
-	}
-
-	const settle = (): Promise<void> => (draining ??= waitingWords.size ? drainAll() : undefined) ?? Promise.resolve();
+	const queue = createIndexQueue({ names: keepNames, words: indexWords, breathe });
 
 	/** Takes a commit in: small ones at once, so that the next search sees them; large ones by and by. */
 	function absorb(touched: Touched): void {
@@ -248,16 +162,12 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		for (const { locals } of touched.values()) rows += locals.size;
 		for (const { shelf, locals } of touched.values()) {
 			loadedSince?.add(shelf.id);
-			if (rows <= ROWS_AT_ONCE && !waitingWords.has(shelf.id)) keep(shelf, locals);
-			else {
-				waitingNames.set(shelf.id, shelf);
-				waitingWords.set(shelf.id, shelf);
-			}
+			if (rows <= ROWS_AT_ONCE && !queue.holds(shelf.id)) keep(shelf, locals);
+			else queue.add(shelf);
 		}
-		if (waitingWords.size && !paused) void settle();
+		queue.start();
 	}
 
-	let paused = false;
 	let loadedSince: Set<Id> | undefined;
 
 	/** Builds everything from the store. What commits meanwhile is newer than any page and is not overwritten. */
@@ -268,7 +178,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 			await breathe();
 		});
 		loadedSince = undefined;
-		await settle();
+		await queue.settled();
 	}
 
 	return {
@@ -289,18 +199,14 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		derivedFrom: (note: Id): Id[] => [...(derived.get(note) ?? [])],
 		absorb,
 		load,
-		/** Holds background indexing back while a bulk import has the thread. */
-		pause(on: boolean): void {
-			paused = on;
-			if (!on) void settle();
+		pause: (on: boolean): void => {
+			queue.pause(on);
 		},
 		/** Everything that was committed so far has been indexed. */
-		settled: settle,
-		/** Names and edges of everything committed so far are there; words may follow. */
-		namesSettled(): Promise<void> {
-			void settle();
-			return named;
-		}
+		settled: queue.settled,
+		/** All but the words of everything committed so far is there. */
+		namesSettled: queue.namesSettled,
+		namesKnown: (): boolean => queue.namesKnown
 	};
 }
 
@@ -333,6 +239,3 @@ function mayNeedReview(shelf: Shelf): boolean {
 	for (const { fact } of factsOn(shelf)) if (fact.restated) return true;
 	return false;
 }
-
-const localOfDocument = (document: string, shelf: Id): string =>
-	document.startsWith('v:') ? `s:${document.slice(shelf.length + 3)}` : `f:${document}`;

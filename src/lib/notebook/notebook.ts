@@ -94,7 +94,7 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		tools,
 		indexes,
 		ready,
-		isReady: () => built,
+		isReady: () => built && indexes.namesKnown(),
 		emit,
 		announce(head, touched) {
 			indexes.absorb(touched);

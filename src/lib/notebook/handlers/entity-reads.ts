@@ -235,6 +235,7 @@ const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (c
 
 const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call) => {
 	await call.context.ready;
+	await call.context.indexes.namesSettled();
 	const types = [...call.context.indexes.types].map(([key, { type, count }]) => ({
 		type: key === '' ? null : type,
 		count
@@ -270,6 +271,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const listEntities: HandlersOf<{ list_entities: 0 }>['list_entities'] = async (call, args) => {
 	await call.context.ready;
+	await call.context.indexes.namesSettled();
 	if (args.trash) return listTrash(call, args);
 	const { names, edges, ids } = call.context.indexes;
 	const wanted = args.type === undefined ? undefined : typeKey(args.type);

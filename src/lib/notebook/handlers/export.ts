@@ -3,7 +3,7 @@ import type { OutputOf } from '../../contract';
 import { isCurrent, SUBJECT_ROLE } from '../../domain/fact';
 import type { Change, Id, Shelf } from '../../domain/model';
 import type { Call, Context, HandlersOf } from '../context';
-import { slotText } from '../indexes';
+import { slotText } from '../shelf-documents';
 import { edgesOn, entityOf, factsOn, isLiving, slotsOn } from '../shelves';
 import { transferPort } from '../transfer-port';
 

@@ -131,7 +131,7 @@ async function forkedNotes(reading: Reading): Promise<ReviewItem[]> {
 /** Everything that waits, latest first. Only shelves on which something may wait are read. */
 export async function reviewItems(call: Call, channel: string | undefined): Promise<ReviewItem[]> {
 	await call.context.ready;
-	await call.context.indexes.settled();
+	await call.context.indexes.namesSettled();
 	return call.read(async (reading) => {
 		const items = await forkedNotes(reading);
 		for (const shelf of await reading.tx.shelves([...call.context.indexes.watched])) {
