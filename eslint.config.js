@@ -31,7 +31,8 @@ export default defineConfig(
 					allowDefaultProject: ['*.config.js', '*.config.ts'],
 					defaultProject: 'tsconfig.node.json'
 				},
-				tsconfigRootDir: import.meta.dirname
+				tsconfigRootDir: import.meta.dirname,
+				extraFileExtensions: ['.svelte'] // the same for all files, or the project service starts afresh at every change
 			}
 		},
 		rules: {
@@ -54,7 +55,7 @@ export default defineConfig(
 	{
 		files: ['**/*.svelte', '**/*.svelte.ts'],
 		languageOptions: {
-			parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig }
+			parserOptions: { parser: ts.parser, svelteConfig }
 		},
 		rules: {
 			'prefer-const': 'off',
