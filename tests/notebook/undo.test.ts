@@ -300,17 +300,41 @@ describe('every operation that writes', () => {
 });
 
 describe('undo through the door', () => {
-	test('[J4] of a session: the changes it has at that moment, those undone already named as skipped', async () => {
+	const sessionOf = async (at: Desk, change_id: string | null) =>
+		(await got(at.me.get_change({ change_id: change_id ?? '' }))).change?.session ?? '';
+
+	test('[J4] of a session: the changes it has at that moment; what was undone elsewhere is named as skipped', async () => {
 		const at = await desk();
 		const one = await set(at.bot, 'Ada', 'home town', 'Oslo');
 		const two = await set(at.bot, 'Ada', 'phone', '12');
-		await got(at.bot.undo({ change_id: two.change_id ?? '' }));
-		const session = (await got(at.me.get_change({ change_id: one.change_id ?? '' }))).change?.session ?? '';
-		const undo = await got(at.me.undo({ session }));
-		expect(undo.undone).toContain(one.change_id);
+		await got(at.me.undo({ change_id: two.change_id ?? '' }));
+		const undo = await got(at.me.undo({ session: await sessionOf(at, one.change_id) }));
+		expect(undo.undone).toEqual([one.change_id]);
 		expect(undo.skipped).toEqual([{ change_id: two.change_id, reason: 'it is undone already' }]);
 		await set(at.bot, 'Ada', 'phone', '13');
 		expect((await got(at.me.get_entity({ name: 'Ada' }))).facts.map(({ content }) => content)).toEqual(['phone: 13']);
+	});
+
+	test('[J4] of a session that undid something of its own: that does not come back', async () => {
+		const at = await desk();
+		await set(at.me, 'Ada', 'home town', 'Oslo');
+		const before = await livingOf(at.store);
+		const change = await set(at.bot, 'Ada', 'phone', '12');
+		const first = await got(at.bot.undo({ change_id: change.change_id ?? '' }));
+		const second = await got(at.bot.undo({ change_id: first.change_id ?? '' }));
+		await got(at.bot.undo({ change_id: second.change_id ?? '' }));
+		const undo = await got(at.me.undo({ session: await sessionOf(at, change.change_id) }));
+		expect(undo.undone).toHaveLength(4);
+		expect(await livingOf(at.store)).toEqual(before);
+	});
+
+	test('[J4] of a session that undid something older: that comes back', async () => {
+		const at = await desk();
+		const old = await set(at.bot, 'Ada', 'home town', 'Oslo');
+		const before = await livingOf(at.store);
+		const undo = await got(at.me.undo({ change_id: old.change_id ?? '' }));
+		await got(at.me.undo({ session: await sessionOf(at, undo.change_id) }));
+		expect(await livingOf(at.store)).toEqual(before);
 	});
 
 	test('[J4] an undo can be undone, and that too', async () => {

@@ -84,6 +84,27 @@ export function createDevice(seed: number, skew = 0, store: Store = createMemory
 	return device;
 }
 
+/** The same store again, by what the port tells of it. */
+export async function copyOf(store: Store, meta: readonly string[] = ['node', 'imports', 'settings']): Promise<Store> {
+	const copy = createMemoryStore();
+	const shelves: Shelf[] = [];
+	await store.eachShelf((page) => void shelves.push(...page));
+	const { heads, claims, values } = await store.read(async (tx) => {
+		const all = await tx.headsBefore(undefined, Infinity);
+		return {
+			heads: all,
+			claims: await tx.claims(all.map(({ id }) => id)),
+			values: await Promise.all(meta.map((key) => tx.meta(key)))
+		};
+	});
+	await copy.write(async (tx) => {
+		await tx.putShelves(shelves);
+		for (const [i, head] of heads.entries()) await tx.putChange(head, claims[i] ?? []);
+		for (const [i, key] of meta.entries()) if (values[i] !== undefined) await tx.setMeta(key, values[i]);
+	});
+	return copy;
+}
+
 /** All that is projected, comparable: rows by subject with the order of their claims, look-up keys and links. Rows without claims and state do not count. */
 export async function projectionOf(store: Store): Promise<Record<string, unknown>> {
 	const all: Record<string, unknown> = {};

@@ -1,8 +1,8 @@
 /** Imports as sessions (J2): begun, ended, or cut off; what a cut-off one left without a row is given one. Device-local record. */
 import type { Id } from '../domain/model';
-import type { Store, StoreReader, StoreWriter } from '../store/store';
+import type { StoreReader, StoreWriter } from '../store/store';
 import { iso } from './answers';
-import { Bench } from './bench';
+import { Bench, type Touched } from './bench';
 import type { Context } from './context';
 import { entitiesNamed, settleGhosts } from './ghosts';
 import { JournalView, undoneAmong } from './journal-view';
@@ -50,16 +50,18 @@ export const running = new Set<Id>();
  */
 export async function repairUnfinished(context: Context): Promise<void> {
 	const open = await context.store.read(async (tx) => (await importRecords(tx)).filter(({ ended }) => !ended));
-	for (const { session } of open) await giveRowsOf(context.store, session);
+	for (const { session } of open) await giveRowsOf(context, session);
 }
 
-/** As `repairUnfinished`, for one session: an import that was cancelled. */
-export async function giveRowsOf(store: Store, session: Id): Promise<void> {
-	const changes = await store.read((tx) => tx.sessionChanges(session));
-	for (const id of changes) await store.write((tx) => giveRows(tx, id));
+/** As `repairUnfinished`, for one session: an import that was cancelled, or failed. */
+export async function giveRowsOf(context: Context, session: Id): Promise<void> {
+	const changes = await context.store.read((tx) => tx.sessionChanges(session));
+	for (const id of changes) context.indexes.absorb(await context.store.write((tx) => giveRows(tx, id)));
 }
 
-async function giveRows(tx: StoreWriter, change: Id): Promise<void> {
+async function giveRows(tx: StoreWriter, change: Id): Promise<Touched> {
 	const [claims = []] = await tx.claims([change]);
-	await settleGhosts(tx, new Bench(tx), new JournalView(tx), entitiesNamed(claims));
+	const bench = new Bench(tx);
+	await settleGhosts(tx, bench, new JournalView(tx), entitiesNamed(claims));
+	return bench.touched;
 }

@@ -191,12 +191,22 @@ async function named(
 	return ids;
 }
 
+/** Undone by what is not taken back with them. An undo and what it undid go together: taken back alone, it would bring the other back. */
+async function undoneElsewhere(tx: StoreReader, ids: readonly Id[]): Promise<Set<Id>> {
+	const elsewhere = new Set<Id>();
+	for (const id of await undoneAmong(tx, ids)) {
+		const undoes = (await tx.undoesOf([id])).map((undo) => undo.id).filter((undo) => !ids.includes(undo));
+		if ((await undoneAmong(tx, undoes)).size < undoes.length) elsewhere.add(id);
+	}
+	return elsewhere;
+}
+
 const undo: HandlersOf<{ undo: 0 }>['undo'] = (call, args) =>
 	asking(call, args, () =>
 		call.write({}, async (writer) => {
 			const ids = await named(writer.tx, args);
 			const heads = await writer.tx.heads(ids);
-			const undone = await undoneAmong(writer.tx, ids);
+			const undone = await undoneElsewhere(writer.tx, ids);
 			const skipped: { change_id: Id; reason: string }[] = [];
 			const going: Id[] = [];
 			heads.forEach((head, i) => {

@@ -8,7 +8,7 @@ import { refuse } from '../../domain/result';
 import type { Call, Context, HandlersOf, WriteCall } from '../context';
 import { createPlanner, matchRows, type Plan } from '../import-plan';
 import { countPlan, noCounts, runPlan, type ImportCounts } from '../import-run';
-import { recordImport, running } from '../importing';
+import { giveRowsOf, recordImport, running } from '../importing';
 import { absorbChanges, changesKnown } from '../absorb';
 import { transferPort } from '../transfer-port';
 import { exportNotebook } from './export';
@@ -171,10 +171,14 @@ export function createTransferHandlers(context: Context) {
 							}),
 							brought: undefined
 						};
+			if (job.cancelled) await giveRowsOf(context, session);
 			await context.store.write((tx) =>
 				recordImport(tx, { ...record, ended: true, ...(written.brought && { brought: written.brought }) })
 			);
 			return ranAnswer(session, counts, written, job);
+		} catch (error) {
+			await giveRowsOf(context, session).catch(() => undefined); // else at the next start
+			throw error;
 		} finally {
 			context.indexes.pause(false);
 			running.delete(session);
