@@ -3,7 +3,7 @@ import type { ClaimBody, ClaimId, Support } from '../domain/model';
 import { changeOfClaim, replay } from '../domain/replay';
 import type { VersionStatus } from '../domain/slot';
 import { supportOf } from '../domain/standing';
-import type { JournalView } from './journal-view';
+import { undoneAmong, type JournalView } from './journal-view';
 
 export interface HistoryVersion {
 	version: ClaimId;
@@ -18,17 +18,20 @@ export interface HistoryVersion {
 
 type Asserting = Extract<ClaimBody, { verb: 'set' | 'add' }>;
 
-/** Oldest first in the order J3. @param asOf ms since epoch: only what had been said by then, undone since or not. */
+/** Oldest first in the order J3. @param asOf ms since epoch: only what had been said by then, and whatever was undone since. */
 export async function slotHistory(
 	view: JournalView,
 	log: readonly ClaimId[],
-	asOf?: number
+	asOf = Infinity
 ): Promise<HistoryVersion[]> {
-	await view.load(log.map(changeOfClaim));
+	const changes = [...new Set(log.map(changeOfClaim))];
+	await view.load(changes);
+	const undone = await undoneAmong(view.tx, changes, asOf);
 	const claims = log
 		.map((id) => view.claim(id))
 		.filter((claim) => claim !== undefined)
-		.filter((claim) => asOf === undefined || (claim.entry?.at ?? 0) <= asOf);
+		.filter((claim) => (claim.entry?.at ?? 0) <= asOf)
+		.map((claim) => ({ ...claim, effective: !undone.has(changeOfClaim(claim.id)) }));
 	const turns = new Map<ClaimId, { status: VersionStatus; replaced_by?: ClaimId; why?: string }>();
 	replay('slot', claims, (version, turn) => {
 		turns.set(version, turn);

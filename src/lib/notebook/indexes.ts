@@ -194,6 +194,8 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		},
 		/** How many current facts and values there are. */
 		totals: (): { facts: number; values: number } => ({ facts, values }),
+		/** The same of one thing. */
+		countsOf: (id: Id): { facts: number; values: number } => factCounts.get(id) ?? { facts: 0, values: 0 },
 		watched,
 		noteIds,
 		derivedFrom: (note: Id): Id[] => [...(derived.get(note) ?? [])],

@@ -1,4 +1,5 @@
 /** The journal as one transaction reads it: changes with their claims, which of them are effective (J4), and rows replayed from them (J3). */
+import { hlcMs } from '../domain/clock';
 import type { Claim, ClaimId, Id, Row } from '../domain/model';
 import { changeOfClaim, entryOf, indexOfClaim, replay, rowOf, type ReplayClaim } from '../domain/replay';
 import type { Trace } from '../domain/slot';
@@ -74,22 +75,28 @@ export class JournalView {
 	}
 }
 
-/** J4: those of the changes that an effective undo names. A ring of undoes (only a forged journal has one) is cut where it closes. */
-export async function undoneAmong(tx: StoreReader, ids: readonly Id[]): Promise<Set<Id>> {
+/**
+ * J4: those of the changes that an effective undo names. A ring of undoes (only a forged journal has one) is cut where it closes.
+ * @param asOf ms since epoch: later undoes have not happened yet.
+ */
+export async function undoneAmong(tx: StoreReader, ids: readonly Id[], asOf = Infinity): Promise<Set<Id>> {
 	const undone = new Set<Id>();
 	if (!ids.length) return undone;
-	const undoes = await tx.undoesOf(ids);
+	const undoes = await undoesBy(tx, ids, asOf);
 	if (!undoes.length) return undone;
 	const here = new Set(ids);
 	const named = new Set(undoes.flatMap(({ undoes: list }) => list ?? []).filter((id) => here.has(id)));
-	for (const id of named) if (await isUndone(tx, id, new Set())) undone.add(id);
+	for (const id of named) if (await isUndone(tx, id, asOf, new Set())) undone.add(id);
 	return undone;
 }
 
-async function isUndone(tx: StoreReader, id: Id, above: ReadonlySet<Id>): Promise<boolean> {
+const undoesBy = async (tx: StoreReader, ids: readonly Id[], asOf: number): Promise<ChangeHead[]> =>
+	(await tx.undoesOf(ids)).filter(({ hlc }) => hlcMs(hlc) <= asOf);
+
+async function isUndone(tx: StoreReader, id: Id, asOf: number, above: ReadonlySet<Id>): Promise<boolean> {
 	const chain = new Set(above).add(id);
-	for (const undo of await tx.undoesOf([id]))
-		if (!chain.has(undo.id) && !(await isUndone(tx, undo.id, chain))) return true;
+	for (const undo of await undoesBy(tx, [id], asOf))
+		if (!chain.has(undo.id) && !(await isUndone(tx, undo.id, asOf, chain))) return true;
 	return false;
 }
 

@@ -3,6 +3,7 @@ import type { OperationName, OutputOf } from '../../contract';
 import { foldKey, typeKey } from '../../domain/name';
 import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer } from '../answers';
 import type { Call, HandlersOf } from '../context';
+import type { Indexes } from '../indexes';
 import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
 import type { Family, PlacedEdge, Reading } from '../reading';
 import type { ShelfRow } from '../shelves';
@@ -117,7 +118,7 @@ const byKey = (a: { key: SortKey }, b: { key: SortKey }): number => {
 async function wordFacts(reading: Reading, name: string): Promise<FactAnswer[]> {
 	const channels = reading.channel === undefined ? {} : { channels: [reading.channel] };
 	const hits = reading.context.indexes.words.withAllWords(name, { limit: 20, kinds: ['fact', 'value'], ...channels });
-	return (await documentFacts(reading, hits)).map(({ answer }) => ({ ...answer, is_subject: false, roles: [] }));
+	return (await documentFacts(reading, hits, new Set())).map(({ answer }) => answer);
 }
 
 const getEntityContext: HandlersOf<{ get_entity_context: 0 }>['get_entity_context'] = (call, args) =>
@@ -233,15 +234,27 @@ const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (c
 	};
 };
 
-const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call) => {
+const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call, args) => {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
-	const types = [...call.context.indexes.types].map(([key, { type, count }]) => ({
-		type: key === '' ? null : type,
-		count
-	}));
+	const kept = args.channel_id === undefined ? call.context.indexes.types : typesIn(call, args.channel_id);
+	const types = [...kept].map(([key, { type, count }]) => ({ type: key === '' ? null : type, count }));
 	return { types: types.sort((a, b) => b.count - a.count || ((a.type ?? '') < (b.type ?? '') ? -1 : 1)) };
 };
+
+/** Counted anew: kept are only those of the whole notebook. */
+function typesIn(call: Call, channel: string): Indexes['types'] {
+	const types: Indexes['types'] = new Map();
+	for (const id of call.context.indexes.ids()) {
+		const entry = call.context.indexes.names.get(id);
+		if (entry?.channel !== channel) continue;
+		const key = entry.type === null ? '' : typeKey(entry.type);
+		const known = types.get(key);
+		if (known) known.count++;
+		else types.set(key, { type: entry.type ?? '', count: 1 });
+	}
+	return types;
+}
 
 type Listed = OutputOf<'list_entities'>['entities'][number];
 

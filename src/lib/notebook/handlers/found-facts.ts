@@ -1,8 +1,11 @@
 /** Facts and values as answers, found by documents of the text index. */
-import { isCurrent } from '../../domain/fact';
+import { isCurrent, linkOf } from '../../domain/fact';
+import type { Id } from '../../domain/model';
 import { factAnswer, valueAnswer, type FactAnswer } from '../answers';
 import type { Reading } from '../reading';
 import { factOf, namedRow, slotOf, type ShelfRow } from '../shelves';
+
+const noLink = { is_subject: false, roles: [] };
 
 export interface FoundFact {
 	answer: FactAnswer;
@@ -10,29 +13,35 @@ export interface FoundFact {
 	document: string;
 }
 
-/** In the order of the hits; what has gone meanwhile is left out. */
+/**
+ * In the order of the hits; what has gone meanwhile is left out.
+ * @param family whose part in each fact is told (F1, F2); absent: of the thing that it is at home with.
+ */
 export async function documentFacts(
 	reading: Reading,
-	hits: readonly { id: string; kind: string; shelf: string }[]
+	hits: readonly { id: string; kind: string; shelf: string }[],
+	family?: ReadonlySet<Id>
 ): Promise<FoundFact[]> {
 	const shelves = await reading.tx.shelves([...new Set(hits.map(({ shelf }) => shelf))]);
 	const rows = new Map(shelves.map((shelf) => [shelf?.id, namedRow(shelf, reading.now)]));
 	return hits.flatMap(({ id, kind, shelf }) => {
 		const row = rows.get(shelf);
 		if (!row || !reading.mayRead(row.state.channel)) return [];
-		const answer = kind === 'fact' ? factOn(reading, row, id) : kind === 'value' ? valueOn(row, id) : undefined;
+		const of = family ?? new Set([row.id]);
+		const answer = kind === 'fact' ? factOn(reading, row, id, of) : kind === 'value' ? valueOn(row, id, of) : undefined;
 		return answer ? [{ answer, row, document: id }] : [];
 	});
 }
 
-function factOn(reading: Reading, row: ShelfRow, id: string): FactAnswer | undefined {
+function factOn(reading: Reading, row: ShelfRow, id: string, family: ReadonlySet<Id>): FactAnswer | undefined {
 	const fact = factOf(row.shelf, id);
 	if (!fact || !isCurrent(fact, reading.now)) return undefined;
-	return factAnswer({ id, fact, home: row.id, channel: row.state.channel, is_subject: true, roles: ['subject'] });
+	return factAnswer({ id, fact, home: row.id, channel: row.state.channel, ...(linkOf(fact, family) ?? noLink) });
 }
 
-function valueOn(row: ShelfRow, document: string): FactAnswer | undefined {
+function valueOn(row: ShelfRow, document: string, family: ReadonlySet<Id>): FactAnswer | undefined {
 	const key = document.slice(row.id.length + 3);
 	const slot = slotOf(row.shelf, key);
-	return slot ? valueAnswer({ row, key, slot, log: [] }) : undefined;
+	const answer = slot ? valueAnswer({ row, key, slot, log: [] }) : undefined;
+	return answer && (family.has(row.id) ? answer : { ...answer, ...noLink });
 }

@@ -153,6 +153,8 @@ async function recentThings(reading: Reading, most: number): Promise<Overview['r
 	for (const head of heads)
 		for (const { id } of head.gist.entities.slice(0, most)) {
 			const brief = briefs.get(id);
+			const channel = reading.context.indexes.names.get(id)?.channel;
+			if (channel !== undefined && !reading.mayRead(channel)) continue;
 			if (!brief || recent.has(id) || recent.size >= most) continue;
 			const line = head.gist.lines.find(({ entity }) => entity === id) ?? head.gist.lines[0];
 			recent.set(id, { ...brief, updated_at: iso(hlcMs(head.hlc)), by: head.who, text: line?.text ?? '' });
@@ -175,7 +177,7 @@ const getOverview =
 		return call.read(async (reading) => {
 			const [newest] = await reading.tx.headsBefore(undefined, 1);
 			return {
-				...tally(indexes),
+				...(args.channel_id === undefined ? tally(indexes) : await tallyIn(reading, args.channel_id)),
 				changes: await reading.tx.countChanges(),
 				review,
 				empty: newest === undefined,
@@ -194,6 +196,23 @@ const tally = (indexes: Context['indexes']) => ({
 	relations: indexes.edges.edgeCount,
 	notes: indexes.noteIds.size
 });
+
+/** Counted anew: kept are only the sums of the whole notebook. */
+async function tallyIn(reading: Reading, channel: string) {
+	const { indexes } = reading.context;
+	const sums = { entities: 0, facts: 0, values: 0, relations: 0, notes: 0 };
+	for (const id of indexes.ids()) {
+		if (indexes.names.get(id)?.channel !== channel) continue;
+		const { facts, values } = indexes.countsOf(id);
+		sums.entities++;
+		sums.facts += facts;
+		sums.values += values;
+		sums.relations += indexes.edges.out(id).length;
+	}
+	for (const shelf of await reading.tx.shelves([...indexes.noteIds]))
+		if (noteOf(shelf)?.channel === channel) sums.notes++;
+	return sums;
+}
 
 const getSettings: HandlersOf<{ get_settings: 0 }>['get_settings'] = (call: Call) =>
 	call.read((reading) => call.context.settings(reading.tx));

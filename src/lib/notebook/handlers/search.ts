@@ -132,14 +132,15 @@ const getContext: HandlersOf<{ get_context: 0 }>['get_context'] = async (call, a
 			entity: primary?.state.name ?? null
 		}));
 		const known = new Set(own.map(({ id }) => id));
-		const found = reading.context.indexes.words.search(args.topic, { topK: 30, ...scoped(args.channel_id) });
-		const matching = (await documentFacts(reading, found.low_confidence && primary ? [] : found.hits))
+		const found = reading.context.indexes.words.search(args.topic, {
+			topK: 30,
+			kinds: ['fact', 'value'],
+			...scoped(args.channel_id)
+		});
+		const ids = new Set(family.rows.map(({ id }) => id));
+		const matching = (await documentFacts(reading, found.low_confidence && primary ? [] : found.hits, ids))
 			.filter(({ answer }) => !known.has(answer.id))
-			.map(({ answer, row }) => ({
-				...answer,
-				is_subject: family.rows.some(({ id }) => id === row.id),
-				entity: row.state.name
-			}));
+			.map(({ answer, row }) => ({ ...answer, entity: row.state.name }));
 		const connected = family.rows.length ? await connectedTo(reading, family.rows) : [];
 		const parts: Part[] = [...own, ...matching].map((fact, i) => ({ fact, i }));
 		connected.forEach((each) => parts.push({ connected: each, i: parts.length }));
