@@ -14,6 +14,7 @@ export default defineConfig({
 	workers: 2,
 	forbidOnly: true,
 	timeout: 60_000,
+	expect: { timeout: 15_000 },
 	reporter: [['list'], ['json', { outputFile: '.cache/tests/e2e.json' }]],
 	use: {
 		...devices['Desktop Chrome'],

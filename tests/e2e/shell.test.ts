@@ -1,24 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-
-/** Everything a page may complain of: its console, failed requests, resources its policy blocked, requests to elsewhere. */
-async function collectComplaints(page: Page, origin: string): Promise<string[]> {
-	const complaints: string[] = [];
-	page.on('console', (message) => {
-		if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-	});
-	page.on('pageerror', (error) => complaints.push(String(error)));
-	page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText ?? ''}`));
-	page.on('request', (request) => {
-		if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin)
-			complaints.push(request.url());
-	});
-	await page.addInitScript(() => {
-		addEventListener('securitypolicyviolation', (event) => {
-			console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
-		});
-	});
-	return complaints;
-}
+/** The empty app in its shell: it opens, and answers every address, without a complaint of the browser. */
+import { expect, test } from '@playwright/test';
+import { collectComplaints } from './support/complaints';
 
 test('the app opens without a complaint', async ({ page, baseURL }) => {
 	const complaints = await collectComplaints(page, baseURL ?? '');
