@@ -11,6 +11,8 @@ import { findBarriers, findOverflow } from './support/look';
 
 // One walk is many screens.
 test.describe.configure({ timeout: 240_000 });
+// A trace would keep every screen whole at every step; what is found says where it is.
+test.use({ trace: 'off' });
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 740 };
@@ -202,8 +204,7 @@ async function look(page: Page, { name, path, act, shows, sizes }: Screen) {
 
 for (const colorScheme of ['light', 'dark'] as const)
 	test.describe(colorScheme, () => {
-		// A trace would keep every screen whole at every step; what is found says where it is.
-		test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+		test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
 		test('every screen, wide and narrow: no barrier, no complaint, nothing sticks out', async ({ page, baseURL }) => {
 			const complaints = await collectComplaints(page, baseURL ?? '');
