@@ -296,18 +296,17 @@ async function write<T extends object>(
 	return value;
 }
 
-/** J6: same key and arguments → the first receipt, marked; other arguments → refused. Of what was forgotten there is no digest left (J5). */
+/** J6: same key and arguments → the first receipt, marked; other arguments → refused. Of what was forgotten nothing is left to answer with (J5). */
 async function repeated<T extends object>(tx: StoreReader, head: ChangeHead, hash: string): Promise<T> {
-	if (head.arguments_hash !== undefined && head.arguments_hash !== hash)
-		throw refuse(
-			'invalid_parameter',
-			`The idempotency key "${head.idempotency_key ?? ''}" was used with other arguments.`,
-			'Use a new key for a new call.',
-			{ parameter: 'idempotency_key' }
-		);
+	const key = `The idempotency key "${head.idempotency_key ?? ''}"`;
+	const again = (message: string, hint: string) =>
+		refuse('invalid_parameter', message, hint, { parameter: 'idempotency_key' });
+	if (head.receipt === null)
+		throw again(`${key} is of a call that was forgotten since.`, 'Read what stands now; use a new key to write.');
+	if (head.arguments_hash !== hash)
+		throw again(`${key} was used with other arguments.`, 'Use a new key for a new call.');
 	const undone = (await undoneAmong(tx, [head.id])).has(head.id);
-	// A receipt is stored as it was answered by this very operation.
-	const receipt = (head.receipt ?? { change_id: head.id, action: 'forgotten', ids: [] }) as T;
+	const receipt = head.receipt as T; // stored as it was answered by this very operation
 	return { ...receipt, repeated: true, ...(undone && !('skipped' in receipt) && { undone: true }) };
 }
 

@@ -83,7 +83,11 @@ export async function purgeReceipts(tx: StoreWriter, needles: readonly string[])
 			const [claims = []] = await tx.claims([head.id]);
 			const gist = { ...head.gist, entities: head.gist.entities.filter(({ id }) => !needles.includes(id)) };
 			const lines = gist.lines.filter(({ entity }) => entity === undefined || !needles.includes(entity));
-			await tx.putChange({ ...head, receipt: named ? null : head.receipt, gist: { ...gist, lines } }, claims);
+			const { arguments_hash, receipt: _told, ...rest } = head;
+			const kept = named
+				? { receipt: null }
+				: { receipt: head.receipt, ...(arguments_hash !== undefined && { arguments_hash }) };
+			await tx.putChange({ ...rest, ...kept, gist: { ...gist, lines } }, claims);
 		}
 		const last = heads.at(-1);
 		if (!last || heads.length < 500) return;
