@@ -82,16 +82,13 @@ export const doubt = (n: number): string => (n < 1 ? ` · ${share(n)}` : '');
 export const share = (n: number): string => numbers.format(Math.round(n * 100) / 100);
 
 export function bytes(n: number): string {
-	const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-	const step = n < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(n) / Math.log(1000)));
-	const digits = step > 1 && n / 1000 ** step < 10 ? 1 : 0;
-	const unit = units[step] ?? 'byte';
-	return new Intl.NumberFormat(locale, {
-		style: 'unit',
-		unit,
-		unitDisplay: 'short',
-		maximumFractionDigits: digits
-	}).format(n / 1000 ** step);
+	if (n < 1000) return strings.bytes(n);
+	const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+	const step = Math.min(units.length - 1, Math.floor(Math.log10(n) / 3));
+	const size = n / 1000 ** step;
+	const digits = step > 1 && size < 10 ? 1 : 0;
+	const shape = { style: 'unit', unit: units[step], unitDisplay: 'short', maximumFractionDigits: digits } as const;
+	return new Intl.NumberFormat(locale, shape).format(size);
 }
 
 /** The name of the agent that wrote, or null: the person. */

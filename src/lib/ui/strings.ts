@@ -1,8 +1,8 @@
 /** Every word the app says, in one place, by screen. English first; a second language is another object of this shape. Functions where words depend on numbers or names. */
 
 const plural = new Intl.PluralRules('en');
-const some = (n: number, one: string, other: string): string =>
-	`${n.toLocaleString('en')} ${plural.select(n) === 'one' ? one : other}`;
+const word = (n: number, one: string, other: string): string => (plural.select(n) === 'one' ? one : other);
+const some = (n: number, one: string, other: string): string => `${n.toLocaleString('en')} ${word(n, one, other)}`;
 const quoted = (text: string): string => `“${text}”`;
 
 export const strings = {
@@ -11,6 +11,7 @@ export const strings = {
 	title: (page: string) => `${page} · Commonplace`,
 	quoted,
 	time: { today: 'Today', yesterday: 'Yesterday' },
+	bytes: (n: number) => some(n, 'byte', 'bytes'),
 	who: { you: 'you', script: 'by a script', import: 'from a file' },
 	nav: {
 		label: 'Main',
@@ -32,7 +33,6 @@ export const strings = {
 	kept: {
 		promised: 'Kept in this browser, for good',
 		kept: 'Kept in this browser',
-		notPromised: 'It may clear it when space runs out',
 		copy: 'Keep a copy',
 		reconnecting: 'Reconnecting…',
 		indexing: 'Getting search ready…'
@@ -60,7 +60,6 @@ export const strings = {
 		something: 'wrote something',
 		see: 'See'
 	},
-	problem: { label: 'Problem' },
 
 	connection: {
 		starting: 'Opening your notebook…',
@@ -114,12 +113,7 @@ export const strings = {
 		label: 'Find a thing, or state something about one',
 		placeholder: 'Find a thing, or say something about one…',
 		clear: 'Clear',
-		hint: 'Try: Ada worked with Charles Babbage',
 		options: 'Suggestions',
-		things: 'Things',
-		said: 'What is said',
-		keep: 'Write down',
-		go: 'Go to',
 		make: (name: string) => `Make ${quoted(name)}`,
 		makeHint: 'a new thing',
 		matched: {
@@ -132,11 +126,7 @@ export const strings = {
 			initials: 'initials',
 			exact: ''
 		},
-		nothing: 'Nothing is called that, and nothing says so.',
 		count: (n: number) => (n === 0 ? 'No suggestions' : some(n, 'suggestion', 'suggestions')),
-		keys: 'to choose',
-		open: 'to open',
-		write: 'to write down',
 		palette: 'Find or state',
 		reads: 'Reads as',
 		kind: { relation: 'Relation', value: 'Value', member: 'List', fact: 'Fact', note: 'Note' },
@@ -182,10 +172,8 @@ export const strings = {
 	},
 
 	home: {
-		title: 'Home',
 		waiting: 'Waiting for you',
 		allWaiting: 'All in Review',
-		today: 'Today',
 		quietToday: 'Nothing has changed today.',
 		allChanges: 'All of History',
 		lately: 'Lately seen',
@@ -223,7 +211,6 @@ export const strings = {
 		title: 'Things',
 		count: (n: number) => some(n, 'thing', 'things'),
 		all: 'All',
-		noType: 'no type',
 		filter: 'Only names with…',
 		name: 'Name',
 		type: 'Type',
@@ -233,9 +220,7 @@ export const strings = {
 		mentionedOnly: 'only mentioned',
 		none: 'Nothing is in the notebook yet.',
 		noneSuch: 'No thing is called that.',
-		sortBy: (column: string) => `Sort by ${column}`,
-		typeLabel: 'Type',
-		sorted: 'sorted'
+		typeLabel: 'Type'
 	},
 
 	thing: {
@@ -253,7 +238,6 @@ export const strings = {
 		mentionedOnly: 'Nothing is known of it yet: others mention it.',
 		removed: 'This was removed, with its relations and mentions.',
 		bringBack: 'Undo it in History',
-		remove: 'Remove…',
 		removeNow: (name: string) => `Remove ${name}`,
 		removedSaid: (name: string) => `${name} is removed`,
 		history: 'History',
@@ -295,7 +279,6 @@ export const strings = {
 		stillSo: 'Still so',
 		showHistory: (attribute: string) => `History of ${attribute}`,
 		hideHistory: 'Hide history',
-		versions: (n: number) => some(n, 'version', 'versions'),
 		noLonger: 'No longer so',
 		wrong: 'It was wrong',
 		makeList: 'Add another, as a list',
@@ -303,7 +286,6 @@ export const strings = {
 		retracted: (attribute: string) => `${attribute} is taken back as wrong`,
 		empty: 'empty now',
 		valueOptions: (attribute: string) => `More for ${attribute}`,
-		confidence: (c: string) => `confidence ${c}`,
 		from: (source: string) => `from ${source}`,
 		status: {
 			current: 'current',
@@ -334,8 +316,6 @@ export const strings = {
 		replace: 'Replace…',
 		confirmedBy: (n: number) => `said by ${some(n, 'source', 'sources')}`,
 		until: (day: string) => `until ${day}`,
-		since: (day: string) => `since ${day}`,
-		important: 'important',
 		showWhole: 'Show all of it',
 		showPast: 'Also what is no longer so',
 		hidePast: 'Only what is so',
@@ -371,7 +351,6 @@ export const strings = {
 		gone: 'This thing is not here',
 		goneWhat: 'It was removed, or its making was undone. History can bring it back.',
 		near: 'Did you mean',
-		makeIt: 'Make it',
 		makeWhat: (name: string) => `Begin a page for ${name} with a first fact.`
 	},
 
@@ -380,7 +359,6 @@ export const strings = {
 		what: 'How things connect. Choose one, or several to see the paths between them.',
 		pick: 'Add a thing…',
 		hops: 'Steps',
-		hop: (n: number) => some(n, 'step', 'steps'),
 		remove: (name: string) => `Leave ${name} out`,
 		unknown: (name: string) => `${quoted(name)} is not in the notebook.`,
 		truncated: 'There is more than can be drawn; the nearest are shown.',
@@ -417,7 +395,6 @@ export const strings = {
 		ended: 'No longer so',
 		settled: 'Settled',
 		changedMeanwhile: 'It changed in the meantime: this is how it stands now.',
-		keys: 'J and K move, 1 keeps, 2 takes, 3 keeps both',
 		openThing: 'Open'
 	},
 
@@ -484,18 +461,19 @@ export const strings = {
 		format: { memory: 'A memory file', journal: 'A copy of a notebook' } as Readonly<Record<string, string>>,
 		would: 'What it would write',
 		did: 'What it wrote',
+		/** What is counted, without its number. */
 		counts: {
-			entities_new: 'new things',
-			entities_matched: 'things you have already',
-			united: 'names united within the file',
-			observations_new: 'new facts',
-			observations_known: 'facts known or repeated',
-			relations_new: 'new relations',
-			relations_known: 'relations known or repeated',
-			mentioned_only: 'things only mentioned',
-			changes_new: 'new changes',
-			changes_known: 'changes you have already'
-		} as Readonly<Record<string, string>>,
+			entities_new: (n) => word(n, 'new thing', 'new things'),
+			entities_matched: (n) => word(n, 'thing you have already', 'things you have already'),
+			united: (n) => word(n, 'name united within the file', 'names united within the file'),
+			observations_new: (n) => word(n, 'new fact', 'new facts'),
+			observations_known: (n) => word(n, 'fact known or repeated', 'facts known or repeated'),
+			relations_new: (n) => word(n, 'new relation', 'new relations'),
+			relations_known: (n) => word(n, 'relation known or repeated', 'relations known or repeated'),
+			mentioned_only: (n) => word(n, 'thing only mentioned', 'things only mentioned'),
+			changes_new: (n) => word(n, 'new change', 'new changes'),
+			changes_known: (n) => word(n, 'change you have already', 'changes you have already')
+		} as Readonly<Record<string, (n: number) => string>>,
 		refused: (n: number) => `${some(n, 'line', 'lines')} cannot be taken`,
 		refusedWhat: 'They stay out; everything else can be imported.',
 		line: 'Line',
@@ -578,7 +556,6 @@ export const strings = {
 			review: 'In Review'
 		},
 		find: 'Find or state something',
-		slash: 'The same',
 		undo: 'Undo my last change',
 		redo: 'Do it again',
 		goHome: 'Home',

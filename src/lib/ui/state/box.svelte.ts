@@ -148,11 +148,10 @@ export class Box {
 		}
 		const { door } = this.writer.client;
 		const short = [...query].slice(0, LONGEST_QUERY).join('');
-		const names = this.#names.ask(spellingsOf(query));
 		const [things, hits] = await Promise.all([
 			door.find_entities({ query: short, limit: MOST_THINGS }),
 			[...query].length > 2 ? door.memory_search({ query: short, top_k: MOST_HITS }) : null,
-			names
+			this.#names.ask(spellingsOf(query))
 		]);
 		this.#found = {
 			for: text,

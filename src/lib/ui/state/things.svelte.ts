@@ -28,6 +28,8 @@ export class Things {
 	#failure = $state.raw<Failure | null>(null);
 	#query = $state.raw<Query>({ type: null, sort: 'updated', reversed: false, contains: '' });
 	#loading = false;
+	/** Counts the questions: an answer to an earlier one is dropped. */
+	#asked = 0;
 	readonly refresh: () => Promise<void>;
 
 	constructor(
@@ -66,6 +68,7 @@ export class Things {
 
 	ask(change: Partial<Query>): void {
 		this.#query = { ...this.#query, ...change };
+		this.#cursor = null;
 		void this.refresh();
 	}
 
@@ -101,6 +104,7 @@ export class Things {
 
 	async #take(cursor: string | null): Promise<void> {
 		const { type, sort, reversed, contains } = this.#query;
+		const asked = cursor ? this.#asked : ++this.#asked;
 		const limit = cursor ? PAGE : Math.max(PAGE, Math.min(500, this.#rows?.length ?? 0));
 		const result = await this.client.door.list_entities({
 			type,
@@ -111,6 +115,7 @@ export class Things {
 			budget: BUDGET,
 			cursor
 		});
+		if (asked !== this.#asked) return;
 		this.#failure = result.ok ? null : result.error;
 		if (!result.ok) return;
 		const { entities, total } = result.value;
