@@ -526,6 +526,13 @@ export function familySuite(open: OpenStore): void {
 			expect(await got(desk.me.get_change({ change_id: 'nothing' }))).toEqual({ found: false, change: null });
 		});
 
+		test('list_changes fills its pages with what it answers', async () => {
+			for (let i = 0; i < 40; i++) await set(desk.bot, 'Beta', 'owner', `Owner ${String(i)}`);
+			const page = await got(desk.me.list_changes({ budget: 3_000 }));
+			expect(new TextEncoder().encode(JSON.stringify(page.changes)).length / 3).toBeGreaterThan(2_600);
+			expect(page.left_out).toBe(45 - page.changes.length);
+		});
+
 		test('an undo is a change that says what it took back', async () => {
 			const { change_id } = await set(desk.bot, 'Beta', 'owner', 'Ann');
 			const undone = await got(desk.me.undo({ change_id: change_id ?? '' }));

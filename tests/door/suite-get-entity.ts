@@ -366,6 +366,18 @@ export function getEntitySuite(open: OpenStore): void {
 				expect(list.at(-1)).not.toHaveProperty('cursor');
 			});
 
+			test('are filled: the next item would have passed the budget', async () => {
+				const tokens = (value: unknown) => Math.ceil(new TextEncoder().encode(JSON.stringify(value)).length / 3);
+				const items = ({ facts, relationships }: Entity) => [...facts, ...relationships];
+				const list = await pages(1_000);
+				for (const [i, next] of list.slice(1).entries()) {
+					const page = list[i]!;
+					const used = items(page).reduce((sum, item) => sum + tokens(item), tokens(page.entities));
+					expect(used).toBeLessThanOrEqual(1_000);
+					expect(used + tokens(items(next)[0])).toBeGreaterThan(1_000);
+				}
+			});
+
 			test('go on rightly while the notebook changes', async () => {
 				const first = await find('Jeff', { budget: 800 });
 				await got(desk.me.end_fact({ fact_id: first.facts.at(-1)?.id ?? '' }));

@@ -74,7 +74,7 @@ export const firstFailure = (
 ): { ok: false; error: Failure } => {
 	const first = error.issues[0];
 	const unknown = error.issues.find((issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0);
-	const missing = first?.code === 'invalid_type' && first.input === undefined;
+	const missing = first !== undefined && first.input === undefined;
 	if (unknown?.code === 'unrecognized_keys' && (missing || first === unknown))
 		return { ok: false, error: unknownArgument(unknown.keys, schema) };
 	if (!first) return fail('invalid_parameter', 'The arguments are not understood.', 'Send an object.');

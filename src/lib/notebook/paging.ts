@@ -90,12 +90,14 @@ export interface PageRequest {
 /**
  * One page of sorted items: stops before the item that would pass the budget; one alone longer than the budget is cut by `cut`.
  * @param keyOf its sort key; items must come in its order.
+ * @param shown what the answer carries of an item, which is what counts.
  */
 export function page<T>(
 	all: readonly T[],
 	request: PageRequest,
 	keyOf: (item: T) => SortKey,
-	cut: (item: T, tokens: number) => T = (item) => item
+	cut: (item: T, tokens: number) => T = (item) => item,
+	shown: (item: T) => unknown = (item) => item
 ): Paged<T> {
 	const after = request.cursor === undefined ? undefined : decodeCursor(request.scope, request.cursor);
 	const rest = after ? all.filter((item) => compareKeys(keyOf(item), after) > 0) : all;
@@ -103,7 +105,7 @@ export function page<T>(
 	const items: T[] = [];
 	for (const item of rest) {
 		if (request.limit !== undefined && items.length >= request.limit) break;
-		const cost = tokensOf(item);
+		const cost = tokensOf(shown(item));
 		if (cost > room && items.length) break;
 		items.push(cost > room ? cut(item, room) : item);
 		room -= cost;

@@ -44,6 +44,8 @@ const relationshipOf = (edge: NamedEdge): Relationship => ({
 	context: edge.edge.contexts[0] ?? null
 });
 
+const shownOf = (item: Item) => (item.section === 'fact' ? item.fact : item.edge);
+
 function cutFact(item: Item, tokens: number): Item {
 	if (item.section === 'edge') return item;
 	return { ...item, fact: { ...item.fact, content: cutToTokens(item.fact.content, tokens - 80), cut: true } };
@@ -91,7 +93,7 @@ const getEntity: HandlersOf<{ get_entity: 0 }>['get_entity'] = async (call, args
 			});
 		const head = family.rows.map(({ id, state }) => entityAnswer(id, state));
 		const budget = args.budget - tokensOf(head);
-		const paged = page(items, { scope: call.scope, cursor: args.cursor, budget }, ({ key }) => key, cutFact);
+		const paged = page(items, { scope: call.scope, cursor: args.cursor, budget }, ({ key }) => key, cutFact, shownOf);
 		return {
 			found,
 			name: args.name,

@@ -100,7 +100,9 @@ const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args
 		const paged = page(
 			ordered,
 			{ scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit },
-			({ key, head }) => [key, reversed(head.hlc)]
+			({ key, head }) => [key, reversed(head.hlc)],
+			undefined,
+			({ change }) => change
 		);
 		return {
 			changes: paged.items.map(({ change }) => change),
