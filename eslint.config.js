@@ -59,9 +59,7 @@ export default defineConfig(
 		},
 		rules: {
 			'prefer-const': 'off',
-			'svelte/prefer-const': 'error',
-			// Most Maps and Sets here never leave the function that fills them; those that are state are SvelteMap and SvelteSet.
-			'svelte/prefer-svelte-reactivity': 'off'
+			'svelte/prefer-const': 'error'
 		}
 	},
 	{
