@@ -1,4 +1,3 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- made and read at once */
 /** A fact being typed: its text, the things it names with their roles, and completions after an `@`. */
 import type { Client } from '../client';
 import { spansOf, spellingsOf, unmarked } from '../capture-names';

@@ -1,4 +1,3 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- made and read at once */
 /** The journal as a list that people read: by day, by whom, undone or not. */
 import type { OutputOf } from '../../contract';
 import type { Failure } from '../../domain/result';

@@ -1,4 +1,3 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- replaced as a whole, or seen by nobody */
 /** Which spellings are known names: asked of the notebook as they are typed, remembered until something changes. */
 import type { Client } from '../client';
 import { isSure } from '../box-options';

@@ -1,4 +1,3 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- replaced as a whole */
 /** What waits for the person, and which of it the keys act on. */
 import type { OutputOf } from '../../contract';
 import type { Failure } from '../../domain/result';

@@ -1,4 +1,3 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- timers are seen by nobody */
 /** The notes that come up after a write and go by themselves. At most three stand; what they offer can also be had by key and in History. */
 import type { Announcer } from './announcer.svelte';
 

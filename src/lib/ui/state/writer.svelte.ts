@@ -1,4 +1,3 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- seen by nobody */
 /**
  * The one way in which a screen writes: through the door, with a key so that a repeat is harmless (J6), a toast with Undo after it,
  * and a memory of what the person did in this tab, for Ctrl/⌘ Z. A refusal comes back to the caller, who shows it where it happened.
