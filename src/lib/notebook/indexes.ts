@@ -3,7 +3,6 @@
  * then kept from each commit. Exact look-ups do not need them.
  */
 import { isCurrent } from '../domain/fact';
-import { typeKey } from '../domain/name';
 import type { Id, Shelf } from '../domain/model';
 import { isEmpty } from '../domain/slot';
 import type { Store } from '../store/store';
@@ -13,6 +12,7 @@ import { createIndexQueue } from './index-queue';
 import { createNameIndex } from './name-index';
 import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn } from './shelves';
 import { documentsOn, localOfDocument } from './shelf-documents';
+import { TypeTally } from './type-tally';
 import { createTextIndex, type TextDocument } from './text-index';
 
 /** A commit of so many rows is indexed at once, a larger one by and by. */
@@ -27,8 +27,8 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 	const edges = createAdjacency();
 	/** Documents of each shelf, so that one that went is found. */
 	const documentsOf = new Map<Id, Set<string>>();
-	const types = new Map<string, { type: string; count: number }>();
-	const typeOf = new Map<Id, string>();
+	const types = new TypeTally();
+	const typeOf = new Map<Id, string | null>();
 	/** Current facts and values at home with each living entity; its keys are all of them. */
 	const factCounts = new Map<Id, { facts: number; values: number }>();
 	let facts = 0;
@@ -40,17 +40,13 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 
 	function countType(id: Id, type: string | null | undefined): void {
 		const old = typeOf.get(id);
-		if (old !== undefined) {
-			const bucket = types.get(old);
-			if (bucket && --bucket.count === 0) types.delete(old);
-			typeOf.delete(id);
+		if (old === type) return;
+		if (old !== undefined) types.count(old, -1);
+		if (type === undefined) typeOf.delete(id);
+		else {
+			types.count(type, 1);
+			typeOf.set(id, type);
 		}
-		if (type === undefined) return;
-		const key = type === null ? '' : typeKey(type);
-		const bucket = types.get(key);
-		if (bucket) bucket.count++;
-		else types.set(key, { type: type ?? '', count: 1 });
-		typeOf.set(id, key);
 	}
 
 	function countFacts(id: Id, factsHere: number | undefined, valuesHere = 0): void {

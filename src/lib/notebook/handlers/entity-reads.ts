@@ -3,11 +3,11 @@ import type { OperationName, OutputOf } from '../../contract';
 import { foldKey, typeKey } from '../../domain/name';
 import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer } from '../answers';
 import type { Call, HandlersOf } from '../context';
-import type { Indexes } from '../indexes';
 import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
 import type { Family, PlacedEdge, Reading } from '../reading';
 import type { ShelfRow } from '../shelves';
 import { entityOf, isMentionedOnly, weightOf } from '../shelves';
+import { TypeTally } from '../type-tally';
 import { documentFacts } from './found-facts';
 
 type Relationship = OutputOf<'get_entity'>['relationships'][number];
@@ -239,21 +239,16 @@ const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (c
 const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call, args) => {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
-	const kept = args.channel_id === undefined ? call.context.indexes.types : typesIn(call, args.channel_id);
-	const types = [...kept].map(([key, { type, count }]) => ({ type: key === '' ? null : type, count }));
-	return { types: types.sort((a, b) => b.count - a.count || ((a.type ?? '') < (b.type ?? '') ? -1 : 1)) };
+	const { types } = call.context.indexes;
+	return { types: (args.channel_id === undefined ? types : typesIn(call, args.channel_id)).list() };
 };
 
 /** Counted anew: kept are only those of the whole notebook. */
-function typesIn(call: Call, channel: string): Indexes['types'] {
-	const types: Indexes['types'] = new Map();
+function typesIn(call: Call, channel: string): TypeTally {
+	const types = new TypeTally();
 	for (const id of call.context.indexes.ids()) {
 		const entry = call.context.indexes.names.get(id);
-		if (entry?.channel !== channel) continue;
-		const key = entry.type === null ? '' : typeKey(entry.type);
-		const known = types.get(key);
-		if (known) known.count++;
-		else types.set(key, { type: entry.type ?? '', count: 1 });
+		if (entry?.channel === channel) types.count(entry.type, 1);
 	}
 	return types;
 }
