@@ -3,6 +3,7 @@
  * writes a page and not the whole. Which page a row lies on is remembered beside the shelf while it is in memory.
  */
 import type { Row, Shelf } from '../domain/model';
+import { packRows, packShelf, unpackRows, unpackShelf } from './dexie-packing';
 import type { StoredShelf, Tables } from './dexie-schema';
 
 export const PAGE_ROWS = 256;
@@ -21,22 +22,23 @@ const placements = new WeakMap<Shelf['rows'], Placement>();
 /** Reads the further pages of those shelves that have some. Order and gaps stay. */
 export async function joinPages(db: Tables, shelves: (StoredShelf | undefined)[]): Promise<(Shelf | undefined)[]> {
 	const joined: (Shelf | undefined)[] = [];
-	for (const stored of shelves) joined.push(stored?.pages ? await joinOne(db, stored) : stored);
+	for (const stored of shelves)
+		joined.push(stored && (stored.pages ? await joinOne(db, stored, stored.pages) : unpackShelf(stored)));
 	return joined;
 }
 
-async function joinOne(db: Tables, stored: StoredShelf): Promise<Shelf> {
-	const { pages = 0, ...shelf } = stored;
+async function joinOne(db: Tables, stored: StoredShelf, pages: number): Promise<Shelf> {
+	const shelf = unpackShelf(stored);
 	const further = await db.pages.where('[shelf+page]').between([shelf.id, 1], [shelf.id, pages], true, true).toArray();
-	const rows = { ...shelf.rows };
+	const { rows } = shelf;
 	const pageOf = new Map<string, number>();
 	for (const page of further)
-		for (const [local, row] of Object.entries(page.rows)) {
+		for (const [local, row] of Object.entries(unpackRows(page.rows))) {
 			rows[local] = row;
 			pageOf.set(local, page.page);
 		}
 	placements.set(rows, { pageOf, asRead: new Map(Object.entries(rows)), pages });
-	return { ...shelf, rows };
+	return shelf;
 }
 
 /** Writes shelves; of one with pages, its first page and those whose rows changed. */
@@ -44,7 +46,7 @@ export async function splitPages(db: Tables, shelves: readonly Shelf[]): Promise
 	const small: StoredShelf[] = [];
 	for (const shelf of shelves) {
 		const placement = placements.get(shelf.rows);
-		if (!placement && countAtMost(shelf.rows, PAGE_ROWS)) small.push(shelf);
+		if (!placement && countAtMost(shelf.rows, PAGE_ROWS)) small.push(packShelf(shelf));
 		else await splitOne(db, shelf, placement ?? { pageOf: new Map(), asRead: new Map(), pages: 0 });
 	}
 	if (small.length === 1 && small[0]) await db.shelves.put(small[0]);
@@ -87,8 +89,9 @@ async function splitOne(db: Tables, shelf: Shelf, placement: Placement): Promise
 		room--;
 		place(local, row, pages);
 	}
-	await db.shelves.put({ ...shelf, rows: byPage.get(0) ?? {}, ...(pages > 0 && { pages }) });
-	for (const page of dirty) if (page > 0) await db.pages.put({ shelf: shelf.id, page, rows: byPage.get(page) ?? {} });
+	await db.shelves.put(packShelf({ ...shelf, rows: byPage.get(0) ?? {} }, pages));
+	for (const page of dirty)
+		if (page > 0) await db.pages.put({ shelf: shelf.id, page, rows: packRows(byPage.get(page) ?? {}) });
 }
 
 function countOn(placement: Placement, page: number, rows: Shelf['rows']): number {

@@ -1,6 +1,6 @@
 /** The database as a chain of versions, each with its upgrade beside it. A new build only ever adds a version. */
 import Dexie, { type Table, type Transaction } from 'dexie';
-import type { Claim, Id, Shelf } from '../domain/model';
+import type { Id, Shelf } from '../domain/model';
 import type { ChangeHead } from './store';
 
 /** Dexie multiplies by ten: version 1 is IndexedDB's 10. Compared with what is installed, for Dexie opens a newer database without a word. */
@@ -15,11 +15,14 @@ export interface StoredHead extends ChangeHead {
 export interface StoredPage {
 	shelf: Id;
 	page: number;
-	rows: Shelf['rows'];
+	/** Packed (dexie-packing). */
+	rows: string;
 }
 
 /** A shelf's first page; `pages` counts those beyond it. */
-export interface StoredShelf extends Shelf {
+export interface StoredShelf extends Omit<Shelf, 'rows'> {
+	/** Packed (dexie-packing). */
+	rows: string;
 	pages?: number;
 }
 
@@ -27,7 +30,8 @@ export interface Tables {
 	shelves: Table<StoredShelf, Id>;
 	pages: Table<StoredPage, [Id, number]>;
 	changes: Table<StoredHead, Id>;
-	claims: Table<{ id: Id; claims: Claim[] }, Id>;
+	/** Packed (dexie-packing). */
+	claims: Table<{ id: Id; claims: string }, Id>;
 	meta: Table<{ key: string; value: unknown }, string>;
 }
 

@@ -10,6 +10,7 @@ import {
 	type StoredShelf,
 	type Tables
 } from './dexie-schema';
+import { packClaims, unpackClaims } from './dexie-packing';
 import { dropPages, joinPages, splitPages } from './dexie-pages';
 import { idempotencyScope, StoreOpenError, type ChangeHead, type Store, type StoreWriter } from './store';
 
@@ -95,7 +96,7 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<Store>
 }
 
 function transactionOver(db: Tables): StoreWriter {
-	const whole = (shelves: (Shelf | undefined)[]) => joinPages(db, shelves);
+	const whole = (shelves: (StoredShelf | undefined)[]) => joinPages(db, shelves);
 	return {
 		shelf: async (id) => (await whole([await db.shelves.get(id)]))[0],
 		shelves: async (ids) => whole(await db.shelves.bulkGet([...ids])),
@@ -108,7 +109,7 @@ function transactionOver(db: Tables): StoreWriter {
 		linking: async (id) => (await db.shelves.where('links').equals(id).primaryKeys()).sort(),
 		head: (id) => db.changes.get(id),
 		heads: (ids) => db.changes.bulkGet([...ids]),
-		claims: async (ids) => (await db.claims.bulkGet([...ids])).map((record) => record?.claims),
+		claims: async (ids) => (await db.claims.bulkGet([...ids])).map((record) => record && unpackClaims(record.claims)),
 		undoesOf: (ids) => db.changes.where('undoes').anyOf(ids).distinct().sortBy('id'),
 		headByIdempotency: (scope) => db.changes.where('idem').equals(scope).first(),
 		sessionChanges: async (session) =>
@@ -127,7 +128,7 @@ function transactionOver(db: Tables): StoreWriter {
 		},
 		putChange: async (head, claims) => {
 			await db.changes.put(storedHead(head));
-			await db.claims.put({ id: head.id, claims: [...claims] });
+			await db.claims.put({ id: head.id, claims: packClaims(claims) });
 		},
 		setMeta: async (key, value) => {
 			await db.meta.put({ key, value });
@@ -206,7 +207,7 @@ function createDexieStore(db: Dexie): Store {
 					const stored: StoredHead[] = await from.limit(CHANGES + told.size).toArray();
 					const heads = stored.filter(({ id }) => !told.has(id));
 					const claims = await tables.claims.bulkGet(heads.map(({ id }) => id));
-					return heads.map((head, i) => changeOf(head, claims[i]?.claims ?? []));
+					return heads.map((head, i) => changeOf(head, unpackClaims(claims[i]?.claims ?? '[]')));
 				});
 				if (!page.length) return;
 				const stamp = page.at(-1)?.hlc ?? last;
