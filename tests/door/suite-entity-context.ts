@@ -1,6 +1,7 @@
 /** get_entity_context through the door: both shapes to the byte, both misses to the letter. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OutputOf } from '../../src/lib/contract';
+import { cjkMarkdownFile, duplicatesFile, inlineRelationsFile, objectObservationsFile } from '../support/memory-files';
 import { fact, got, openDesk, changes, refused, relate, send, set, type Desk, type OpenStore } from './support';
 
 type Context = OutputOf<'get_entity_context'>;
@@ -78,6 +79,21 @@ export function entityContextSuite(open: OpenStore): void {
 					incoming: [{ relation_type: 'manages', from_entity: 'Sarah', from_entity_type: 'person', strength: null }]
 				}
 			});
+		});
+
+		test('the compact answers take at least 40 % fewer tokens than the verbose ones', async () => {
+			const bytes = async (): Promise<number> => {
+				const { entities } = await got(desk.me.list_entities({ limit: 500 }));
+				const answers = await Promise.all(entities.map(({ name }) => context(name)));
+				return new TextEncoder().encode(answers.map((answer) => JSON.stringify(answer)).join('')).length;
+			};
+			for (const source of [duplicatesFile(), objectObservationsFile(), cjkMarkdownFile(), inlineRelationsFile()]) {
+				const { preview_id } = await got(desk.me.import_preview({ source }));
+				await got(desk.me.import_run({ preview_id }));
+			}
+			const short = await bytes();
+			await beVerbose();
+			expect(short / (await bytes())).toBeLessThan(0.6);
 		});
 
 		test('times are ISO 8601 UTC', async () => {
@@ -174,17 +190,20 @@ export function entityContextSuite(open: OpenStore): void {
 					);
 			});
 
-			test.each([
-				[undefined, 20],
-				[7, 7],
-				[0, 1],
-				[-5, 1],
-				[1.9, 1],
-				[1_000, 100]
-			])('%j is %i', async (maxObs, shown) => {
-				const { o, more } = await compact('Jeff', maxObs === undefined ? {} : { maxObs });
-				expect([o.length, more]).toEqual([shown, 130 - shown]);
-				expect(o[0]).toBe('observation 129');
+			test('is clamped to 1–100, 20 when absent, and more counts what is left out', async () => {
+				const cases: [number | undefined, number][] = [
+					[undefined, 20],
+					[7, 7],
+					[0, 1],
+					[-5, 1],
+					[1.9, 1],
+					[1_000, 100]
+				];
+				for (const [maxObs, shown] of cases) {
+					const { o, more } = await compact('Jeff', maxObs === undefined ? {} : { maxObs });
+					expect([maxObs, o.length, more]).toEqual([maxObs, shown, 130 - shown]);
+					expect(o[0]).toBe('observation 129');
+				}
 			});
 
 			test('verbose: hasMore and totalObservations, only when some are left out', async () => {

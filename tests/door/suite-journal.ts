@@ -356,6 +356,17 @@ export function journalSuite(open: OpenStore): void {
 		});
 	});
 
+	test("[P1] a script's calls are the person's, marked so", async () => {
+		const script = desk.door({ who: 'person', via: 'script', session: '00000000-0000-7000-8000-0000000000ff' });
+		await set(script, 'Jeff', 'city', 'Oslo');
+		expect((await got(desk.me.list_changes({}))).changes).toMatchObject([{ by: 'person', via: 'script' }]);
+		expect(await set(desk.bot, 'Jeff', 'city', 'Bergen')).toMatchObject({ action: 'contested' });
+		expect((await current(desk.me, 'Jeff', 'city', { verbose: true })).record).toMatchObject({
+			by: 'person',
+			provenance: { via: 'script' }
+		});
+	});
+
 	describe('memory_not_enabled', () => {
 		test.each<[OperationName, object]>([
 			['get_entity', { name: 'Jeff' }],

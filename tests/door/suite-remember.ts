@@ -133,6 +133,11 @@ export function rememberSuite(open: OpenStore): void {
 					{ entity: 'Ghost 1', content: 'x', mentions: [{ entity: '\u2060', role: 'topic' }] },
 					'mentions[0].entity'
 				],
+				[
+					'another subject: whom it is about is its entity',
+					{ entity: 'Ghost 1', content: 'x', mentions: [{ entity: 'Ghost 2', role: 'Subject' }] },
+					'mentions[0].role'
+				],
 				['a type of which nothing can be seen', { entity: 'Ghost 1', type: '\u200b', content: 'x' }, 'type'],
 				['text', 'Jeff is tall', 'arguments'],
 				['null', null, 'arguments'],
@@ -268,6 +273,16 @@ export function rememberSuite(open: OpenStore): void {
 			expect(await changes(flaky)).toBe(1);
 			expect(await stored(flaky)).not.toContain('Ann');
 			expect((await got(flaky.me.find_entities({ query: 'Ann' }))).entities).toEqual([]);
+		});
+
+		test('[F1] the subject named once more is no other subject', async () => {
+			const mentions = [{ entity: 'jeff', role: 'subject' }];
+			expect((await remember({ facts: [{ entity: 'Jeff', content: 'is tall', mentions }] })).facts).toMatchObject([
+				{ action: 'new' }
+			]);
+			expect((await got(desk.bot.get_entity({ name: 'Jeff' }))).facts).toMatchObject([
+				{ is_subject: true, roles: ['subject'] }
+			]);
 		});
 
 		describe('[N8] names', () => {

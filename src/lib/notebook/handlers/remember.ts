@@ -1,6 +1,8 @@
 /** remember: the one call an agent needs to store what it learned. A bad item is refused alone; the rest is stored whole or not at all. */
 import type { InputOf, OutputOf } from '../../contract';
 import { FailureError, refuse, type Failure } from '../../domain/result';
+import { SUBJECT_ROLE } from '../../domain/fact';
+import { exactKey } from '../../domain/name';
 import { isPerson } from '../caller';
 import { defaultConfidence } from '../../domain/standing';
 import { noteSubject, slotSubject } from '../../domain/subject';
@@ -58,8 +60,10 @@ async function fact(batch: Batch, item: Item<'facts'>): Promise<Omit<Answer, 'in
 	const { call, writer } = batch;
 	checkValidity(item.valid_from, item.valid_until);
 	await check(writer, item.entity, item.type, 'entity');
-	for (const [i, { entity, type }] of item.mentions.entries())
+	for (const [i, { entity, type, role }] of item.mentions.entries()) {
+		if (exactKey(role) === SUBJECT_ROLE && exactKey(entity) !== exactKey(item.entity)) refuseSubject(entity, i);
 		await check(writer, entity, type, `mentions[${String(i)}].entity`, `mentions[${String(i)}].type`);
+	}
 	const old = await replaced(batch, item.replaces);
 	const subject = await writer.entity(item.entity, item.type ?? null, true);
 	const mentions = [];
@@ -85,6 +89,16 @@ async function fact(batch: Batch, item: Item<'facts'>): Promise<Omit<Answer, 'in
 		...matchParts(call, item.entity, subject),
 		...(rejected_at !== undefined && { rejected_at })
 	};
+}
+
+/** F1: the role is reserved; whom a fact is about is the thing that it is at home with. */
+function refuseSubject(entity: string, at: number): never {
+	throw refuse(
+		'invalid_parameter',
+		`mentions[${String(at)}].role "subject" of "${entity}": whom a fact is about is its entity.`,
+		'State the fact about each of them, or give another role such as topic.',
+		{ parameter: `mentions[${String(at)}].role` }
+	);
 }
 
 async function replaced({ writer, homes }: Batch, id: Id | undefined) {
