@@ -59,7 +59,9 @@ export default defineConfig(
 		},
 		rules: {
 			'prefer-const': 'off',
-			'svelte/prefer-const': 'error'
+			'svelte/prefer-const': 'error',
+			// Most Maps and Sets here are replaced as a whole or seen by nobody; those that are state are SvelteMap and SvelteSet.
+			'svelte/prefer-svelte-reactivity': 'off'
 		}
 	},
 	{

@@ -44,7 +44,6 @@ export class Connection {
 
 export const connection = new Connection();
 // Nothing is drawn from it, so it need not be reactive.
-// eslint-disable-next-line svelte/prefer-svelte-reactivity
 const listeners = new Set<(event: PageEvent) => void>();
 
 /** @returns how to stop listening */
