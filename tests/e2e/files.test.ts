@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { strings } from '../../src/lib/ui/strings';
 import { cjkMarkdownFile, inlineRelationsFile, objectObservationsFile } from '../support/memory-files';
 import { builtFolder, ownServer, type OwnServer } from '../support/own-server';
-import { chooseAtFirstRun, chooseInImport, counted, findNothingNew, runImport } from './support/import-screen';
+import { chooseAtFirstRun, chooseInImport, counted, findNothingNew, runImport, told } from './support/import-screen';
 import type { GivenFile } from './support/keyboard';
 import { goOffline, openTab } from './support/tabs';
 import { ThingScreen } from './support/thing-screen';
@@ -24,7 +24,7 @@ const words = strings.import;
 
 interface Told extends GivenFile {
 	/** Of the report, before anything is written. */
-	would: string[];
+	would: Record<string, number>;
 	/** What the line said that cannot be taken. */
 	refused?: string;
 	/** A thing of the file: what is typed for it, one of its facts, a thing it is related to. */
@@ -38,7 +38,7 @@ const files: Told[] = [
 	{
 		name: 'object-observations.jsonl',
 		text: objectObservationsFile(),
-		would: ['3 new things', '5 new facts', '2 new relations'],
+		would: { entities_new: 3, observations_new: 5, relations_new: 2 },
 		typed: 'HabrourKit',
 		thing: 'HarbourKit',
 		fact: 'Draws charts of tides',
@@ -47,7 +47,7 @@ const files: Told[] = [
 	{
 		name: 'cjk-markdown.jsonl',
 		text: cjkMarkdownFile(),
-		would: ['2 new things', '2 new facts', '3 new relations', '2 things only mentioned'],
+		would: { entities_new: 2, observations_new: 2, relations_new: 3, mentioned_only: 2 },
 		typed: '港口-服务-部暑',
 		thing: '港口-服务-部署',
 		fact: '每次 `run deploy` 之后必须重启',
@@ -56,7 +56,7 @@ const files: Told[] = [
 	{
 		name: 'inline-relations.jsonl',
 		text: inlineRelationsFile(),
-		would: ['4 new things', '5 new facts', '5 new relations', '2 things only mentioned'],
+		would: { entities_new: 4, observations_new: 5, relations_new: 5, mentioned_only: 2 },
 		refused: 'Copy this into',
 		typed: 'Berth_Alocation',
 		thing: 'Berth_Allocation',
@@ -71,7 +71,7 @@ for (const { name, text, would, refused, typed, thing, fact, related } of files)
 		const { page, keys } = tab;
 		const here = new ThingScreen(page);
 		await chooseAtFirstRun(keys, { name, text });
-		expect(await counted(page, words.would)).toEqual(would);
+		expect(await counted(page, words.would)).toEqual(told(would));
 		const lines = page.getByRole('main').getByRole('table').getByRole('row');
 		await expect(lines).toHaveCount(refused ? 2 : 0);
 		if (refused) await expect(lines.last()).toContainText(refused);

@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { filesBelow } from '../../scripts/source-hash.mjs';
 import { anotherBuild, builtFolder, ownServer, type OwnServer } from '../support/own-server';
 import { call } from '../support/script-door';
+import { offlineReady } from './support/tabs';
 
 let server: OwnServer;
 let folder: string;
@@ -14,17 +15,6 @@ test.beforeEach(async () => {
 	await server.start(folder);
 });
 test.afterEach(() => server.stop());
-
-/** Until the service worker has the whole build and answers for this page. */
-const offlineReady = (page: Page) =>
-	expect
-		.poll(() =>
-			page.evaluate(async () => {
-				const registration = await navigator.serviceWorker.getRegistration();
-				return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
-			})
-		)
-		.toBe(true);
 
 const updateWaits = (page: Page) =>
 	expect

@@ -15,6 +15,10 @@ export async function counted(page: Page, title: string): Promise<string[]> {
 	return parts.map((line) => line.join(' ').trim());
 }
 
+/** The same lines, as the app words them. */
+export const told = (counts: Readonly<Record<string, number>>): string[] =>
+	Object.entries(counts).map(([what, n]) => `${String(n)} ${words.counts[what]?.(n) ?? what}`);
+
 const report = (page: Page) => expect(page.getByRole('region', { name: words.would })).toBeVisible();
 
 /** From the first screen to the report: what the file holds, nothing written yet. */

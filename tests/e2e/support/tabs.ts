@@ -20,7 +20,7 @@ export async function openTab(context: BrowserContext, origin = ''): Promise<Tab
 }
 
 /** Until the service worker has the whole build and answers for this page. */
-const offlineReady = (page: Page): Promise<void> =>
+export const offlineReady = (page: Page): Promise<void> =>
 	expect
 		.poll(() =>
 			page.evaluate(async () => {
