@@ -2,44 +2,19 @@
  * The whole gate: `npm test`, the same as `npm run verify`. Steps in order, each counted; the last line is their sum.
  * Names of steps run those alone: `npm test -- unit browser`.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { argv, env, execPath, exit } from 'node:process';
+import { argv, env, exit, stdout } from 'node:process';
 import { ensureBuild } from './build.mjs';
 import { ensureChromium } from './find-chromium.mjs';
+import { run } from './programs.mjs';
 import { root } from './source-hash.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ name: string, run: () => Counts | Promise<Counts> }} Step */
+/** @typedef {{ name: string, run: (log: string[]) => Promise<Counts> }} Step `log` is shown when the step has ended */
 
 const reports = join(root, '.cache/tests');
-const TOO_LONG_MS = 8 * 60_000;
-
-const programs = {
-	eslint: 'eslint/bin/eslint.js',
-	playwright: '@playwright/test/cli.js',
-	prettier: 'prettier/bin/prettier.cjs',
-	'svelte-check': 'svelte-check/bin/svelte-check',
-	'svelte-kit': '@sveltejs/kit/svelte-kit.js',
-	tsc: 'typescript/bin/tsc',
-	vitest: 'vitest/vitest.mjs'
-};
-
-/**
- * Runs an installed program to its end, its output going through.
- * @param {keyof typeof programs} program
- * @param {string[]} args
- * @returns {boolean} whether it ended well
- */
-function run(program, ...args) {
-	const options = { cwd: root, env, stdio: /** @type {const} */ ('inherit'), timeout: TOO_LONG_MS };
-	const { status, signal } = spawnSync(execPath, [join(root, 'node_modules', programs[program]), ...args], options);
-	if (signal) console.error(`${program} was ended by ${signal}.`);
-	return status === 0;
-}
-
 /** @param {boolean} good @returns {Counts} */
 const check = (good) => ({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 });
 
@@ -77,10 +52,11 @@ function readReport(name) {
 	}
 }
 
-/** @param {string} name of the step @param {string[]} args what to run @returns {Counts} */
-function vitest(name, ...args) {
+/** @param {string} name of the step @param {string[]} args what to run @returns {Promise<Counts>} */
+async function vitest(name, ...args) {
 	const output = `--outputFile.json=${reportPath(name)}`;
-	const endedWell = run('vitest', 'run', '--reporter=default', '--reporter=json', output, '--allowOnly=false', ...args);
+	const reporters = ['--reporter=default', '--reporter=json', output];
+	const endedWell = await run('vitest', ['run', ...reporters, '--allowOnly=false', ...args]);
 	const report = readReport(name);
 	return honest(endedWell, {
 		passed: report.numPassedTests ?? 0,
@@ -104,7 +80,7 @@ async function endToEnd() {
 	env.CHROMIUM_PATH = ensureChromium();
 	env.COMMONPLACE_BRIDGE = join(await ensureBuild(), 'bridge.js');
 	env.COMMONPLACE_E2E_PORT = String(await freePort());
-	const endedWell = run('playwright', 'test');
+	const endedWell = await run('playwright', ['test']);
 	const stats = readReport('e2e').stats ?? {};
 	return honest(endedWell, {
 		passed: stats.expected ?? 0,
@@ -115,21 +91,27 @@ async function endToEnd() {
 
 const ARCHITECTURE = 'tests/architecture.test.ts';
 
-/** @type {Step[]} */
+/**
+ * Side by side: they take one core each.
+ * @type {Step[]}
+ */
 const checks = [
-	{ name: 'format', run: () => check(run('prettier', '--check', '--log-level', 'warn', '.')) },
+	{ name: 'format', run: async (log) => check(await run('prettier', ['--check', '--log-level', 'warn', '.'], log)) },
 	{
 		name: 'lint',
-		run: () => check(run('eslint', '.', '--cache', '--cache-location', '.cache/eslint/', '--max-warnings', '0'))
+		run: async (log) => {
+			const cache = ['--cache', '--cache-location', '.cache/eslint/'];
+			return check(await run('eslint', ['.', ...cache, '--max-warnings', '0'], log));
+		}
 	},
 	{
 		name: 'types',
-		run: () => {
-			const page = run('svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings');
-			const others = ['src/lib/worker', 'tsconfig.service-worker.json', 'tsconfig.node.json', 'tests'].map((project) =>
-				run('tsc', '-p', project)
-			);
-			return check(page && others.every((good) => good));
+		run: async (log) => {
+			let good = await run('svelte-check', ['--tsconfig', './tsconfig.json', '--fail-on-warnings'], log);
+			for (const project of ['src/lib/worker', 'tsconfig.service-worker.json', 'tsconfig.node.json', 'tests']) {
+				good = (await run('tsc', ['-p', project], log)) && good;
+			}
+			return check(good);
 		}
 	}
 ];
@@ -140,9 +122,9 @@ const tests = [
 	{ name: 'architecture', run: () => vitest('architecture', '--project', 'unit', ARCHITECTURE) },
 	{
 		name: 'browser',
-		run: () => {
+		run: async () => {
 			env.CHROMIUM_PATH = ensureChromium();
-			return vitest('browser', '--project', 'browser');
+			return await vitest('browser', '--project', 'browser');
 		}
 	},
 	{ name: 'e2e', run: endToEnd }
@@ -152,25 +134,30 @@ const tests = [
 const inWords = ({ passed, failed, skipped }) =>
 	`${String(passed)} passed, ${String(failed)} failed${skipped ? `, ${String(skipped)} skipped` : ''}`;
 
-/** @param {Step} step @returns {Promise<Counts>} */
-async function take({ name, run: runStep }) {
-	console.log(`\n== ${name}`);
+/** @param {Step} step @returns {Promise<{ log: string[], counts: Counts, seconds: number }>} never rejects */
+async function take(step) {
 	const began = Date.now();
-	/** @type {Counts} */
-	let counts = check(false);
-	try {
-		counts = await runStep();
-	} catch (error) {
-		console.error(error instanceof Error ? error.message : error);
-	}
-	console.log(`== ${name}: ${inWords(counts)} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-	return counts;
+	/** @type {string[]} */
+	const log = [];
+	const counts = await step.run(log).catch((/** @type {unknown} */ error) => {
+		log.push(`${error instanceof Error ? error.message : String(error)}\n`);
+		return check(false);
+	});
+	return { log, counts, seconds: (Date.now() - began) / 1000 };
 }
 
-/** @param {Step[]} steps @param {Counts} sum added to */
-async function takeAll(steps, sum) {
-	for (const step of steps) {
-		const counts = await take(step);
+/**
+ * @param {Step[]} steps
+ * @param {Counts} sum added to
+ * @param {boolean} together whether all run at once; they are shown in order
+ */
+async function takeAll(steps, sum, together) {
+	const started = together ? steps.map(take) : [];
+	for (const [index, step] of steps.entries()) {
+		console.log(`\n== ${step.name}`);
+		const { log, counts, seconds } = await (started[index] ?? take(step));
+		stdout.write(log.join(''));
+		console.log(`== ${step.name}: ${inWords(counts)} (${seconds.toFixed(1)} s)`);
 		sum.passed += counts.passed;
 		sum.failed += counts.failed;
 		sum.skipped += counts.skipped;
@@ -191,10 +178,10 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 /** @type {Counts} */
 const sum = { passed: 0, failed: 0, skipped: 0 };
-if (!run('svelte-kit', 'sync')) sum.failed += 1;
-await takeAll(chosen(checks), sum);
+if (!(await run('svelte-kit', ['sync']))) sum.failed += 1;
+await takeAll(chosen(checks), sum, true);
 if (sum.failed > 0)
 	console.error('\nThe tests are not run before these are put right (npm run format mends the layout).');
-else await takeAll(chosen(tests), sum);
+else await takeAll(chosen(tests), sum, false);
 console.log(`\n${inWords(sum)}`);
-exit(sum.failed > 0 ? 1 : 0);
+process.exitCode = sum.failed > 0 ? 1 : 0;
