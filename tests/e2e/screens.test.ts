@@ -216,3 +216,47 @@ for (const colorScheme of ['light', 'dark'] as const)
 			expect(complaints.filter((complaint) => !complaint.includes('/no/such/page'))).toEqual([]);
 		});
 	});
+
+test('words as long as they may be, without a space: nothing sticks out on a small phone', async ({ page }) => {
+	const endless = (mark: string, length = 200) => `${mark}${'x'.repeat(length - mark.length)}`;
+	const [name, other, attribute] = [endless('Name'), endless('Other'), endless('attribute')];
+	const slot = { entity: name, attribute };
+	await page.setViewportSize(NARROW);
+	await page.goto('/');
+	const made = await call(page, 'remember', {
+		facts: [
+			{
+				entity: name,
+				type: endless('type'),
+				content: endless('Fact', 3_000),
+				mentions: [{ entity: other, role: endless('role') }]
+			}
+		],
+		relations: [{ from: name, relation: endless('relation'), to: other, context: endless('context') }],
+		values: [{ ...slot, value: endless('Value', 1_000) }]
+	});
+	const id = made.ok ? (made.value.facts[0]?.entity_id ?? '') : '';
+	await call(page, 'add_alias', { entity: name, alias: endless('Alias') });
+	await call(page, 'add_note', { title: endless('Title'), text: `[[${name}]] ${endless('Note', 1_000)}` });
+	await call(page, 'memory_set_add', { entity: name, attribute: endless('set'), member: endless('Member', 500) });
+	await call(page, 'memory_fact_set', { ...slot, value: endless('Late', 1_000), expected_version: 'one long gone' });
+	const main = page.getByRole('main');
+	const found = main.getByText(name).first();
+	for (const [path, shown] of [
+		['/', found],
+		['/things', found],
+		[`/thing/${id}`, page.getByText(endless('Member', 500)).first()],
+		[`/graph?of=${name}`, page.getByRole('table')],
+		['/review', page.getByText(endless('Late', 1_000)).first()],
+		['/history', main.getByText('Name').first()],
+		[`/thing?name=${endless('Nothing')}`, page.getByRole('heading', { name: endless('Nothing') })]
+	] as const) {
+		await page.goto(path);
+		await expect(shown).toBeVisible();
+		expect.soft(await findOverflow(page), path.slice(0, 20)).toEqual([]);
+	}
+	await openPalette(page);
+	await page.keyboard.insertText(`${name} · ${attribute}: ${endless('Value', 1_000)}`);
+	await expect(page.getByRole('option').first()).toBeVisible();
+	expect.soft(await findOverflow(page), 'the palette').toEqual([]);
+});
