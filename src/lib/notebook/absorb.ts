@@ -54,8 +54,8 @@ async function absorbSome(context: Context, changes: readonly Change[]): Promise
 		return fresh;
 	});
 	for (const change of taken) context.tools.clock.see(change.hlc, context.tools.env.now());
-	const last = taken.at(-1);
-	if (last) context.announce({ ...last, via: 'import' }, touched);
+	const last = taken.at(-1) ?? changes.at(-1);
+	if (last && touched.size) context.announce({ ...last, via: 'import' }, touched); // husks alone, too: indexes must forget
 	return taken.map(({ id }) => id);
 }
 
