@@ -75,6 +75,8 @@ export interface WriteOptions {
 	/** Another session than the caller's: an import is one of its own (P1). */
 	session?: Id;
 	via?: WriterOptions['via'];
+	/** Asked when all is put and it is this change's turn to be written; no: it rejects and nothing is written. */
+	isWanted?: () => boolean;
 }
 
 /** One call of an operation. */

@@ -19,6 +19,10 @@ export interface PlannedEntity {
 	/** By text key, so that repeats unite. */
 	observations: Map<string, ImportObservation>;
 	relations: PlannedRelation[];
+	/** Number of the other end and relation key of each, so that repeats are found at once. */
+	related: Set<string>;
+	/** Its place among the planned. */
+	number: number;
 	/** Only an end of a relation. */
 	mentioned: boolean;
 	/** The row it is united with. */
@@ -76,7 +80,16 @@ export function createPlanner() {
 	};
 
 	function planned(name: string, type: string | null, line: number, mentioned: boolean): PlannedEntity {
-		const entity: PlannedEntity = { name, type, line, observations: new Map(), relations: [], mentioned };
+		const entity: PlannedEntity = {
+			name,
+			type,
+			line,
+			observations: new Map(),
+			relations: [],
+			related: new Set(),
+			number: plan.entities.length,
+			mentioned
+		};
 		plan.entities.push(entity);
 		byPlace.set(placeOf(name, type), entity);
 		const spelling = name.normalize('NFC');
@@ -152,10 +165,12 @@ export function createPlanner() {
 			refuse(item.line, 'a thing has no relation to itself', `${item.from} → ${item.relation} → ${item.to}`);
 			return;
 		}
-		if (from.relations.some((each) => each.to === to && each.key === key)) {
+		const place = `${String(to.number)} ${key}`;
+		if (from.related.has(place)) {
 			plan.repeatedRelations++;
 			return;
 		}
+		from.related.add(place);
 		from.relations.push({
 			to,
 			relation: item.relation,

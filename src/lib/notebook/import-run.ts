@@ -77,35 +77,69 @@ export function* batches(entities: readonly PlannedEntity[]): Iterable<PlannedEn
 
 export interface RunOptions {
 	session: Id;
-	channel: Id | undefined;
+	channel: Id;
 	/** What the facts name as their source. */
 	source: string;
 	isCancelled: () => boolean;
 	onProgress: (done: number, total: number) => void;
 }
 
-/** @returns how many changes were written. */
+/**
+ * Two changes are under way at a time: while the disk takes one, the next is made.
+ * @returns how many changes were written.
+ */
 export async function runPlan(call: WriteCall, plan: Plan, options: RunOptions): Promise<number> {
-	const { newId } = call.context.tools;
+	const { newId, env } = call.context.tools;
 	for (const entity of plan.entities) entity.id ??= newId();
 	let changes = 0;
 	let done = 0;
+	let failed = false;
+	let before: Promise<void> = Promise.resolve();
 	for (const batch of batches(plan.entities)) {
 		if (options.isCancelled()) break;
-		const { change_id } = await call.write(
-			{ channel_id: options.channel, via: 'import', session: options.session, durability: 'relaxed', unkeyed: true },
-			async (writer) => {
-				await writer.bench.fetch(batch.flatMap(({ row, id }) => (row && id !== undefined ? [id] : [])));
-				for (const entity of batch) writeEntity(writer, entity, options.source);
-				return { change_id: null as Id | null, action: 'imported', ids: [] };
-			}
-		);
-		if (change_id !== null) changes++;
-		done += batch.length;
-		options.onProgress(done, plan.entities.length);
-		await call.context.tools.env.breathe();
+		const write = writeBatch(call, batch, options, () => !failed).then((written) => {
+			if (written) changes++;
+			done += batch.length;
+			options.onProgress(done, plan.entities.length);
+		});
+		write.catch(() => (failed = true));
+		await inTurn(before, write);
+		before = write;
+		await env.breathe();
 	}
+	await before;
 	return changes;
+}
+
+/** Waits for the first; should it fail, for what has been begun since as well: afterwards nothing is under way. */
+async function inTurn(first: Promise<void>, second: Promise<void>): Promise<void> {
+	try {
+		await first;
+	} catch (error) {
+		await second.catch(() => undefined);
+		throw error;
+	}
+}
+
+/**
+ * @param isWanted no longer, when the change before it failed: then nothing of this one is written.
+ * @returns whether there was anything to write.
+ */
+async function writeBatch(
+	call: WriteCall,
+	batch: readonly PlannedEntity[],
+	{ channel: channel_id, session, source }: RunOptions,
+	isWanted: () => boolean
+): Promise<boolean> {
+	const { change_id } = await call.write(
+		{ channel_id, via: 'import', session, durability: 'relaxed', unkeyed: true, isWanted },
+		async (writer) => {
+			await writer.bench.fetch(batch.flatMap(({ row, id }) => (row && id !== undefined ? [id] : [])));
+			for (const entity of batch) writeEntity(writer, entity, source);
+			return { change_id: null as Id | null, action: 'imported', ids: [] };
+		}
+	);
+	return change_id !== null;
 }
 
 const refOf = ({ id = '', name, type, row }: PlannedEntity): EntityRef =>

@@ -2,35 +2,36 @@
  * Shelves that wait to be indexed, for a bulk import would otherwise hold every reader up: names before words, since they are cheap and
  * are what is asked for.
  */
-import type { Id, Shelf } from '../domain/model';
+import type { Id } from '../domain/model';
+import type { ShelfDigest } from './shelf-digest';
 
 /** So much is indexed before others have their turn. */
 const ROWS_AT_ONCE = 400;
 
 interface Work {
 	/** Names, relations, counts. */
-	names: (shelf: Shelf) => void;
+	names: (shelf: ShelfDigest) => void;
 	/** Words of facts, values, notes. */
-	words: (shelf: Shelf) => void;
+	words: (shelf: ShelfDigest) => void;
 	breathe: () => Promise<void>;
 }
 
 export type IndexQueue = ReturnType<typeof createIndexQueue>;
 
 export function createIndexQueue({ names, words, breathe }: Work) {
-	const waitingNames = new Map<Id, Shelf>();
-	const waitingWords = new Map<Id, Shelf>();
+	const waitingNames = new Map<Id, ShelfDigest>();
+	const waitingWords = new Map<Id, ShelfDigest>();
 	let naming: Promise<void> | undefined;
 	let draining: Promise<void> | undefined;
 	let paused = false;
 
 	/** What is added meanwhile is done as well. */
-	async function drain(queue: Map<Id, Shelf>, index: (shelf: Shelf) => void): Promise<void> {
+	async function drain(queue: Map<Id, ShelfDigest>, index: (shelf: ShelfDigest) => void): Promise<void> {
 		let rows = 0;
 		for (const [id, shelf] of queue) {
 			queue.delete(id);
 			index(shelf);
-			for (const _ in shelf.rows) rows++;
+			rows += 1 + shelf.documents.length;
 			if (rows < ROWS_AT_ONCE) continue;
 			rows = 0;
 			await breathe();
@@ -58,7 +59,7 @@ export function createIndexQueue({ names, words, breathe }: Work) {
 	return {
 		/** Whether a shelf waits: then a newer state of it must wait behind. */
 		holds: (id: Id): boolean => waitingWords.has(id),
-		add(shelf: Shelf): void {
+		add(shelf: ShelfDigest): void {
 			waitingNames.set(shelf.id, shelf);
 			waitingWords.set(shelf.id, shelf);
 		},

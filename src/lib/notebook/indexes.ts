@@ -2,18 +2,16 @@
  * What the worker keeps in memory (architecture, decision 5): names, adjacency, words. Built in the background from the store at start,
  * then kept from each commit. Exact look-ups do not need them.
  */
-import { isCurrent } from '../domain/fact';
 import type { Id, Shelf } from '../domain/model';
-import { isEmpty } from '../domain/slot';
 import type { Store } from '../store/store';
 import { createAdjacency } from './adjacency';
 import type { Touched } from './bench';
 import { createIndexQueue } from './index-queue';
 import { createNameIndex } from './name-index';
-import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn } from './shelves';
-import { documentsOn, localOfDocument } from './shelf-documents';
+import { digestOf, type LivingDigest, type ShelfDigest } from './shelf-digest';
+import { localOfDocument } from './shelf-documents';
 import { TypeTally } from './type-tally';
-import { createTextIndex, type TextDocument } from './text-index';
+import { createTextIndex } from './text-index';
 
 /** A commit of so many rows is indexed at once, a larger one by and by. */
 const ROWS_AT_ONCE = 400;
@@ -57,100 +55,56 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		else factCounts.set(id, { facts: factsHere, values: valuesHere });
 	}
 
-	function indexName(shelf: Shelf): boolean {
-		const state = entityOf(shelf);
-		if (!isLiving(state)) {
-			names.delete(shelf.id);
-			edges.deleteShelf(shelf.id);
-			countFacts(shelf.id, undefined);
-			watched.delete(shelf.id);
-			countType(shelf.id, undefined);
-			return false;
+	function indexName(id: Id, entity: LivingDigest | undefined): void {
+		countType(id, entity?.name.type);
+		countFacts(id, entity?.facts, entity?.values);
+		if (entity) {
+			names.set(entity.name);
+			edges.setShelf(id, entity.edges);
+		} else {
+			names.delete(id);
+			edges.deleteShelf(id);
 		}
-		const { name, type, aliases, channel, updated } = state;
-		names.set({ id: shelf.id, channel, name, type, aliases, updated });
-		countType(shelf.id, type);
-		countFacts(shelf.id, countFactsOn(shelf, now()), countValuesOn(shelf));
-		return true;
+		if (entity?.review) watched.add(id);
+		else watched.delete(id);
 	}
 
-	function indexEdges(shelf: Shelf): void {
-		const at = now();
-		edges.setShelf(
-			shelf.id,
-			[...edgesOn(shelf)]
-				.filter(({ edge }) => isCurrent(edge, at))
-				.map(({ target, relationKey, local, edge }) => ({
-					target,
-					key: local,
-					relationKey,
-					relation: edge.relation,
-					...(edge.strength !== undefined && { strength: edge.strength }),
-					confidence: edge.confidence,
-					...(edge.contexts[0] !== undefined && { context: edge.contexts[0] }),
-					...(edge.valid_from !== undefined && { validFrom: edge.valid_from }),
-					...(edge.valid_until !== undefined && { validUntil: edge.valid_until }),
-					at: edge.support[0]?.at ?? 0
-				}))
-		);
+	/** All but the words: what look-ups, suggestions, walks and Review need. */
+	function keepNames({ id, kind, entity, note, behind }: ShelfDigest): void {
+		if (kind === 'entity') indexName(id, entity);
+		if (note) noteIds.add(id);
+		else noteIds.delete(id);
+		// Only ever grows: a shelf that no longer derives from the note is passed over when it is read.
+		for (const from of behind) derived.set(from, (derived.get(from) ?? new Set<Id>()).add(id));
 	}
 
 	/** Words of a shelf: all of it, or the rows that changed. */
-	function indexWords(shelf: Shelf, locals?: ReadonlySet<string>): void {
-		const have = documentsOf.get(shelf.id) ?? new Set<string>();
-		const wanted = new Map<string, TextDocument>();
-		for (const document of documentsOn(shelf, now())) wanted.set(document.id, document);
+	function keepWords({ id: shelf, documents }: ShelfDigest, locals?: ReadonlySet<string>): void {
+		const have = documentsOf.get(shelf) ?? new Set<string>();
+		const wanted = new Set(documents.map(({ id }) => id));
 		for (const id of have)
 			if (!wanted.has(id)) {
 				words.delete(id);
 				have.delete(id);
 			}
 		const changed = (id: string): boolean =>
-			!locals || locals.has('e') || locals.has('n') || locals.has(localOfDocument(id, shelf.id));
-		for (const [id, document] of wanted)
-			if (!have.has(id) || changed(id)) {
+			!locals || locals.has('e') || locals.has('n') || locals.has(localOfDocument(id, shelf));
+		for (const document of documents)
+			if (!have.has(document.id) || changed(document.id)) {
 				words.put(document);
-				have.add(id);
+				have.add(document.id);
 			}
-		if (have.size) documentsOf.set(shelf.id, have);
-		else documentsOf.delete(shelf.id);
-	}
-
-	function noteNote(shelf: Shelf): void {
-		const note = noteOf(shelf);
-		if (note && !note.removed) noteIds.add(shelf.id);
-		else noteIds.delete(shelf.id);
-	}
-
-	/** Only ever grows: a shelf that no longer derives from the note is passed over when it is read. */
-	function noteDerivations(shelf: Shelf): void {
-		for (const note of notesBehind(shelf)) {
-			const shelves = derived.get(note) ?? new Set<Id>();
-			derived.set(note, shelves.add(shelf.id));
-		}
-	}
-
-	/** Shelves on which something may wait for the person: a contender, a value that ages or derives from a note, a restated fact. */
-	function watch(shelf: Shelf): void {
-		if (isLiving(entityOf(shelf)) && mayNeedReview(shelf)) watched.add(shelf.id);
-		else watched.delete(shelf.id);
-	}
-
-	/** All but the words: what look-ups, suggestions, walks and Review need. */
-	function keepNames(shelf: Shelf): void {
-		if (shelf.kind === 'note') noteNote(shelf);
-		if (shelf.kind !== 'entity') return;
-		if (indexName(shelf)) indexEdges(shelf);
-		watch(shelf);
-		noteDerivations(shelf);
+		if (have.size) documentsOf.set(shelf, have);
+		else documentsOf.delete(shelf);
 	}
 
 	function keep(shelf: Shelf, locals?: ReadonlySet<string>): void {
-		keepNames(shelf);
-		indexWords(shelf, locals);
+		const digest = digestOf(shelf, now());
+		keepNames(digest);
+		keepWords(digest, locals);
 	}
 
-	const queue = createIndexQueue({ names: keepNames, words: indexWords, breathe });
+	const queue = createIndexQueue({ names: keepNames, words: keepWords, breathe });
 
 	/** Takes a commit in: small ones at once, so that the next search sees them; large ones by and by. */
 	function absorb(touched: Touched): void {
@@ -159,7 +113,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		for (const { shelf, locals } of touched.values()) {
 			loadedSince?.add(shelf.id);
 			if (rows <= ROWS_AT_ONCE && !queue.holds(shelf.id)) keep(shelf, locals);
-			else queue.add(shelf);
+			else queue.add(digestOf(shelf, now()));
 		}
 		queue.start();
 	}
@@ -206,34 +160,4 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		namesSettled: queue.namesSettled,
 		namesKnown: (): boolean => queue.namesKnown
 	};
-}
-
-function countFactsOn(shelf: Shelf, at: number): number {
-	let count = 0;
-	for (const { fact } of factsOn(shelf)) if (isCurrent(fact, at)) count++;
-	return count;
-}
-
-function countValuesOn(shelf: Shelf): number {
-	let count = 0;
-	for (const { slot } of slotsOn(shelf)) if (!isEmpty(slot)) count++;
-	return count;
-}
-
-function* notesBehind(shelf: Shelf): Iterable<Id> {
-	for (const { fact } of factsOn(shelf)) for (const { note } of fact.support) if (note !== undefined) yield note;
-	for (const { slot } of slotsOn(shelf))
-		for (const version of slot.current ? [slot.current] : slot.members)
-			if (version.note !== undefined) yield version.note;
-}
-
-function mayNeedReview(shelf: Shelf): boolean {
-	for (const { slot } of slotsOn(shelf)) {
-		const derived = [slot.current, ...slot.members].some(
-			(version) => version?.note ?? version?.confirmed_by.some(({ note }) => note)
-		);
-		if (slot.contender || slot.freshness !== 'evergreen' || derived) return true;
-	}
-	for (const { fact } of factsOn(shelf)) if (fact.restated) return true;
-	return false;
 }

@@ -290,10 +290,17 @@ async function write<T extends object>(
 		if (writer.isEmpty) return answer;
 		const receipt = { ...answer, change_id: writer.change.id };
 		await writer.commit(receipt);
+		if (options.isWanted) await checkWanted(tx, options.isWanted);
 		return receipt;
 	}, options.durability);
 	if (writer && !writer.isEmpty) context.announce(writer.change, writer.bench.touched);
 	return value;
+}
+
+/** What is read in a transaction is answered when those before it have ended, well or not. */
+async function checkWanted(tx: StoreReader, isWanted: () => boolean): Promise<void> {
+	await tx.countChanges();
+	if (!isWanted()) throw new Error('The change before it was not written.');
 }
 
 /** J6: same key and arguments → the first receipt, marked; other arguments → refused. Of what was forgotten nothing is left to answer with (J5). */

@@ -6,6 +6,7 @@ import { lookupKeys } from '../../domain/name';
 import { queryKeys } from '../../domain/resolve';
 import { refuse } from '../../domain/result';
 import type { Call, Context, HandlersOf, WriteCall } from '../context';
+import { homeOf } from '../home';
 import { createPlanner, matchRows, type Plan } from '../import-plan';
 import { countPlan, noCounts, runPlan, type ImportCounts } from '../import-run';
 import { giveRowsOf, recordImport, running } from '../importing';
@@ -43,13 +44,16 @@ async function readAll(context: Context, reading: ImportReading, job: string): P
 	return planner.finish();
 }
 
+/** The channel given, or where a write of this caller goes (N7). */
+const homeFor = async ({ context, caller }: Call, channel: Id | undefined): Promise<Id> =>
+	channel ?? (await context.store.read((tx) => homeOf(tx, context, caller)));
+
 /** Rows of the notebook by look-up key, in memory for one import: a query a name would cost more than the import. */
-async function match(call: Call, plan: Plan, channel: Id | undefined): Promise<void> {
+async function match(call: Call, plan: Plan, home: Id): Promise<void> {
 	await call.context.ready;
-	await call.context.indexes.settled();
+	await call.context.indexes.namesSettled();
 	const { names, ids } = call.context.indexes;
 	if (!names.size) return;
-	const home = channel ?? (await call.read((reading) => call.context.settings(reading.tx))).home_channel;
 	const byKey = new Map<string, Id[]>();
 	for (const id of ids()) {
 		const entry = names.get(id);
@@ -119,7 +123,7 @@ export function createTransferHandlers(context: Context) {
 				{ parameter: 'source' }
 			);
 		}
-		await match(call, plan, args.channel_id);
+		await match(call, plan, await homeFor(call, args.channel_id));
 		const format = plan.changes.length ? 'journal' : 'memory';
 		const counts = countPlan(plan);
 		if (format === 'journal') Object.assign(counts, await changesKnown(context, plan.changes));
@@ -151,7 +155,8 @@ export function createTransferHandlers(context: Context) {
 				delete entity.row;
 				delete entity.id;
 			}
-			await match(call, job.plan, job.channel);
+			const channel = await homeFor(call, job.channel);
+			await match(call, job.plan, channel);
 			const counts = countPlan(job.plan);
 			await context.store.write((tx) => recordImport(tx, { ...record, ended: false }));
 			const onProgress = (done: number, total: number) => {
@@ -164,7 +169,7 @@ export function createTransferHandlers(context: Context) {
 					: {
 							changes: await runPlan(call, job.plan, {
 								session,
-								channel: job.channel,
+								channel,
 								source: job.name,
 								isCancelled,
 								onProgress
