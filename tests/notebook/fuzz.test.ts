@@ -9,7 +9,7 @@ import { rebuildProjections } from '../../src/lib/notebook/rebuild';
 import { createMemoryStore } from '../../src/lib/store/memory-store';
 import { deleteDexieStore, openDexieStore } from '../../src/lib/store/dexie-store';
 import type { Store } from '../../src/lib/store/store';
-import { strict } from '../door/support';
+import { got, strict } from '../door/support';
 import { projectionOf } from '../support/devices';
 import {
 	learn,
@@ -137,4 +137,68 @@ describe('random calls', () => {
 	test.each(seeds(6, 100))('[S4][S8][F5][E1] against a naive model, on the memory store (seed %d)', async (seed) => {
 		await run(seed, 80, [createMemoryStore()]);
 	});
+});
+
+describe('two tabs and an agent over one IndexedDB', () => {
+	/** Two connections, as two tabs with a worker each have them. */
+	async function tabs(seed: number) {
+		const name = `tabs-${seed}-${Math.random().toString(36).slice(2)}`;
+		const stores = [await openDexieStore({ name }), await openDexieStore({ name })];
+		const opened: Opened[] = [];
+		for (const [i, store] of stores.entries()) opened.push(await openNotebook(store, createTestEnv(seed + i)));
+		const [one, two] = opened.map(({ notebook }) => doorsOf(notebook));
+		if (!one || !two) throw new Error('two were opened');
+		const close = async () => {
+			for (const store of stores) store.close();
+			await deleteDexieStore(name);
+		};
+		return { writers: [one.me, two.me, two.bot], store: stores[0]!, opened, close };
+	}
+
+	const town = { entity: 'Ada', attribute: 'town' };
+
+	test.each(seeds(4, 40))(
+		'[S12] whatever each has seen, no write is lost and none is an error (seed %d)',
+		async (seed) => {
+			const random = randomOf(seed);
+			const { writers, store, opened, close } = await tabs(seed);
+			await got(writers[0]!.memory_fact_set({ ...town, value: 'Oslo' }));
+			const seen = new Map<Door, string | undefined>();
+			const written: { version: string | undefined; value: string; action: string }[] = [];
+			for (let round = 0; round < 12; round++) {
+				const going = writers.filter(() => random() < 0.8);
+				for (const door of going)
+					if (random() < 0.6) {
+						const { record } = await got(door.memory_fact_get(town));
+						seen.set(door, record?.kind === 'single' ? record.version : undefined);
+					}
+				for (const { env } of opened) env.at = START + (round + 1) * 60_000;
+				// At once, each over what it saw last.
+				const done = await Promise.all(
+					going.map(async (door, i) => {
+						const value = `town ${round}-${i}`;
+						const expected_version = seen.get(door);
+						const { action } = await got(
+							door.memory_fact_set({ ...town, value, ...(expected_version !== undefined && { expected_version }) })
+						);
+						return { version: expected_version, value, action };
+					})
+				);
+				written.push(...done);
+			}
+			const { versions } = await got(writers[1]!.memory_history({ ...town, budget: 24_000 }));
+			expect(versions.map(({ value }) => value).sort()).toEqual(['Oslo', ...written.map(({ value }) => value)].sort());
+			expect(versions.filter(({ status }) => status === 'current')).toHaveLength(1);
+			expect(versions.filter(({ status }) => status === 'contested').length).toBeLessThanOrEqual(1);
+			// Of those who named one version at most one replaced it.
+			const over = written
+				.filter(({ action, version }) => action === 'superseded' && version !== undefined)
+				.map(({ version }) => version);
+			expect(new Set(over).size).toBe(over.length);
+			const before = await projectionOf(store);
+			await rebuildProjections(store);
+			expect(await projectionOf(store)).toEqual(before);
+			await close();
+		}
+	);
 });
