@@ -31,7 +31,9 @@ export const refuseTogether = (ctx: z.core.$RefinementCtx, parameter: string, me
 	ctx.issues.push({ code: 'custom', input: undefined, path: [parameter], message });
 };
 
-const isLongerThan = (text: string, limit: number): boolean => text.length > limit && Array.from(text).length > limit;
+/** A code point takes one or two units: only between the two must they be counted. */
+const isLongerThan = (text: string, limit: number): boolean =>
+	text.length > limit && (text.length > 2 * limit || Array.from(text).length > limit);
 
 const tidy =
 	(limit: number, keepSpace = false) =>

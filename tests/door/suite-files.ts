@@ -1,0 +1,110 @@
+/** Files in and out through the door (J2). */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changes, current, got, openDesk, refused, set, type Desk, type OpenStore } from './support';
+
+export function filesSuite(open: OpenStore): void {
+	let desk: Desk;
+	beforeEach(async () => {
+		desk = await openDesk(open);
+	});
+
+	describe('files', () => {
+		const file = [
+			{ type: 'entity', name: 'Jeff', entityType: 'person', observations: ['is tall', 'likes tea'] },
+			{ type: 'entity', name: 'Acme', entityType: 'company', observations: [] },
+			{ type: 'relation', from: 'Jeff', to: 'Acme', relationType: 'works at' },
+			{ type: 'relation', from: 'Jeff', to: 'Nowhere', relationType: 'visited' }
+		]
+			.map((line) => JSON.stringify(line))
+			.join('\n');
+		const run = async (source: string, name = 'memory.jsonl') => {
+			const preview = await got(desk.me.import_preview({ source, name }));
+			return got(desk.me.import_run({ preview_id: preview.preview_id }));
+		};
+
+		test('previewed, run, read back, exported and undone', async () => {
+			const preview = await got(desk.me.import_preview({ source: new Blob([file]), name: 'memory.jsonl' }));
+			expect(preview).toMatchObject({
+				format: 'memory',
+				counts: { entities_new: 2, observations_new: 2, relations_new: 2, mentioned_only: 1 },
+				refused: []
+			});
+			expect(await changes(desk)).toBe(0);
+			const done = await got(desk.me.import_run({ preview_id: preview.preview_id }));
+			expect(done).toMatchObject({ action: 'imported', counts: preview.counts, changes: 1 });
+			expect(await got(desk.bot.get_entity_context({ entityName: 'Jeff' }))).toEqual({
+				ok: true,
+				n: 'Jeff',
+				t: 'person',
+				o: ['likes tea', 'is tall'],
+				r: {
+					out: [
+						{ rel: 'works at', to: 'Acme' },
+						{ rel: 'visited', to: 'Nowhere' }
+					],
+					in: []
+				}
+			});
+			const { blob } = await got(desk.me.export({ format: 'memory' }));
+			const lines = (await blob.text())
+				.trim()
+				.split('\n')
+				.map((line) => JSON.parse(line) as { type: string });
+			expect(lines.filter(({ type }) => type === 'entity')).toHaveLength(3);
+			expect(lines).toContainEqual({ type: 'relation', from: 'Jeff', to: 'Acme', relationType: 'works at' });
+			await got(desk.me.undo({ session: done.session }));
+			expect((await got(desk.me.list_entities({}))).total).toBe(0);
+		});
+
+		test('the same file again doubles nothing', async () => {
+			await run(file);
+			const before = await changes(desk);
+			expect(await run(file)).toMatchObject({
+				action: 'unchanged',
+				changes: 0,
+				counts: { entities_matched: 3, observations_known: 2, relations_known: 2 }
+			});
+			expect(await changes(desk)).toBe(before);
+		});
+
+		test('a large file can be read at once after it was imported', async () => {
+			const many = Array.from({ length: 3_000 }, (_, i) =>
+				JSON.stringify({ type: 'relation', from: 'Hub', to: `Spoke ${String(i)}`, relationType: 'holds' })
+			).join('\n');
+			await run(`${file}\n${many}`);
+			const { r } = (await got(desk.bot.get_entity_context({ entityName: 'Spoke 2999' }))) as { r: { in: unknown[] } };
+			expect(r.in).toEqual([{ rel: 'holds', from: 'Hub' }]);
+			expect(
+				(await got(desk.bot.search_relationships({ channel_id: 'default', entities: ['Spoke 2999', 'Spoke 1'] }))).text
+			).toContain('2 steps');
+		});
+
+		test('the journal goes out and comes back whole', async () => {
+			await run(file);
+			await set(desk.me, 'Jeff', 'city', 'Oslo');
+			await set(desk.bot, 'Jeff', 'city', 'Bergen');
+			const { blob } = await got(desk.me.export({}));
+			const copy = await openDesk(open);
+			const preview = await got(copy.me.import_preview({ source: blob }));
+			expect(preview.format).toBe('journal');
+			await got(copy.me.import_run({ preview_id: preview.preview_id }));
+			expect(await current(copy.me, 'Jeff', 'city')).toEqual(await current(desk.me, 'Jeff', 'city'));
+			expect((await got(copy.me.get_entity({ name: 'Jeff' }))).facts).toEqual(
+				(await got(desk.me.get_entity({ name: 'Jeff' }))).facts
+			);
+			expect(await changes(copy)).toBe(await changes(desk));
+		});
+
+		test('a preview that is not there, or let go', async () => {
+			expect(await refused(desk.me.import_run({ preview_id: 'nothing' }))).toMatchObject({
+				code: 'not_found',
+				parameter: 'preview_id'
+			});
+			const { preview_id } = await got(desk.me.import_preview({ source: file }));
+			expect(await got(desk.me.import_cancel({ preview_id }))).toEqual({ cancelled: true, was: 'previewed' });
+			expect(await got(desk.me.import_cancel({ preview_id }))).toEqual({ cancelled: false, was: 'unknown' });
+			expect(await refused(desk.me.import_run({ preview_id }))).toMatchObject({ code: 'not_found' });
+			expect(await changes(desk)).toBe(0);
+		});
+	});
+}

@@ -1,0 +1,267 @@
+/** The app's own reads through the door: tables, changes, notes, the page of a thing, the overview, settings, the sample. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changes, fact, got, names, openDesk, relate, set, type Desk, type OpenStore } from './support';
+
+export function tablesSuite(open: OpenStore): void {
+	let desk: Desk;
+	beforeEach(async () => {
+		desk = await openDesk(open);
+	});
+
+	describe('tables', () => {
+		beforeEach(async () => {
+			await fact(desk.me, 'Beta', 'one', { type: 'Software System' });
+			await fact(desk.me, 'Beta', 'two');
+			await fact(desk.me, 'alpha 10', 'one', { type: 'person' });
+			await fact(desk.me, 'alpha 9', 'one', { type: 'software-system' });
+			await relate(desk.me, 'alpha 9', 'knows', 'Gamma');
+		});
+		const list = async (more: object = {}) => names((await got(desk.me.list_entities(more))).entities);
+
+		test('list_entities: sorted, filtered, paged', async () => {
+			expect(await list({ sort: 'name' })).toEqual(['alpha 9', 'alpha 10', 'Beta', 'Gamma']);
+			expect(await list({ sort: 'name', descending: true })).toEqual(['Gamma', 'Beta', 'alpha 10', 'alpha 9']);
+			expect((await list({ sort: 'facts' }))[0]).toBe('Beta');
+			expect(new Set((await list({ sort: 'relations' })).slice(0, 2))).toEqual(new Set(['alpha 9', 'Gamma']));
+			expect((await list({ sort: 'created' }))[0]).toBe('Gamma');
+			expect(await list({ type: 'SOFTWARE_SYSTEM', sort: 'name' })).toEqual(['alpha 9', 'Beta']);
+			expect(await list({ contains: 'ALPHA', sort: 'name' })).toEqual(['alpha 9', 'alpha 10']);
+			const first = await got(desk.me.list_entities({ sort: 'name', limit: 3 }));
+			expect(first).toMatchObject({ total: 4, left_out: 1 });
+			expect(await list({ sort: 'name', limit: 3, cursor: first.cursor })).toEqual(['Gamma']);
+		});
+
+		test('counts of what is current', async () => {
+			const { entities } = await got(desk.me.list_entities({ sort: 'name' }));
+			expect(entities.map(({ fact_count, relation_count }) => [fact_count, relation_count])).toEqual([
+				[1, 1],
+				[1, 0],
+				[2, 0],
+				[0, 1]
+			]);
+			await got(desk.me.end_fact({ fact_id: (await got(desk.me.get_entity({ name: 'alpha 10' }))).facts[0]?.id }));
+			expect((await got(desk.me.list_entities({ contains: 'alpha 10' }))).entities).toMatchObject([{ fact_count: 0 }]);
+		});
+
+		test('list_types by type key; null for those without; by channel', async () => {
+			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
+			await got(desk.me.remember({ channel_id, facts: [{ entity: 'W', type: 'person', content: 'x' }] }));
+			expect((await got(desk.me.list_types({}))).types).toEqual([
+				{ type: 'Software System', count: 2 },
+				{ type: 'person', count: 2 },
+				{ type: null, count: 1 }
+			]);
+			expect((await got(desk.me.list_types({ channel_id }))).types).toEqual([{ type: 'person', count: 1 }]);
+			expect((await got(desk.me.list_types({ channel_id: 'default' }))).types).toContainEqual({
+				type: 'person',
+				count: 1
+			});
+		});
+
+		test('list_changes: latest first; by author, session, thing and time; get_change whole', async () => {
+			const { change_id } = await set(desk.bot, 'Beta', 'owner', 'Ann');
+			const all = await got(desk.me.list_changes({}));
+			expect(all.changes).toHaveLength(6);
+			expect(all.changes[0]).toMatchObject({
+				change_id,
+				by: 'agent:helper',
+				operation: 'memory_fact_set',
+				undone: false,
+				undoable: true,
+				entities: [{ name: 'Beta' }]
+			});
+			expect((await got(desk.me.list_changes({ by: 'agent:helper' }))).changes).toHaveLength(1);
+			expect((await got(desk.me.list_changes({ by: 'person' }))).changes).toHaveLength(5);
+			expect((await got(desk.me.list_changes({ entity: 'beta' }))).changes).toHaveLength(3);
+			expect(
+				(await got(desk.me.list_changes({ session: '00000000-0000-7000-8000-000000000006' }))).changes
+			).toHaveLength(1);
+			expect((await got(desk.me.list_changes({ since: all.changes[0]?.at }))).changes).toHaveLength(1);
+			expect((await got(desk.me.list_changes({ until: all.changes[0]?.at }))).changes).toHaveLength(5);
+			const first = await got(desk.me.list_changes({ limit: 4 }));
+			const rest = await got(desk.me.list_changes({ limit: 4, cursor: first.cursor }));
+			expect([...first.changes, ...rest.changes].map((each) => each.change_id)).toEqual(
+				all.changes.map((each) => each.change_id)
+			);
+			expect(await got(desk.me.get_change({ change_id: change_id ?? '' }))).toMatchObject({
+				found: true,
+				change: {
+					change_id,
+					claims: [{ kind: 'slot', verb: 'set', attribute: 'owner', confidence: 0.8, origin: 'agent' }]
+				}
+			});
+			expect(await got(desk.me.get_change({ change_id: 'nothing' }))).toEqual({ found: false, change: null });
+		});
+
+		test('list_changes fills its pages with what it answers', async () => {
+			for (let i = 0; i < 40; i++) await set(desk.bot, 'Beta', 'owner', `Owner ${String(i)}`);
+			const page = await got(desk.me.list_changes({ budget: 3_000 }));
+			expect(new TextEncoder().encode(JSON.stringify(page.changes)).length / 3).toBeGreaterThan(2_600);
+			expect(page.left_out).toBe(45 - page.changes.length);
+		});
+
+		test('an undo is a change that says what it took back', async () => {
+			const { change_id } = await set(desk.bot, 'Beta', 'owner', 'Ann');
+			const undone = await got(desk.me.undo({ change_id: change_id ?? '' }));
+			const [latest, before] = (await got(desk.me.list_changes({}))).changes;
+			expect(latest).toMatchObject({ change_id: undone.change_id, undoes: [change_id] });
+			expect(before).toMatchObject({ change_id, undone: true, undoable: false });
+			expect((await got(desk.me.get_change({ change_id: change_id ?? '' }))).change).toMatchObject({
+				undone_by: undone.change_id
+			});
+		});
+
+		test('list_notes: latest first, by kind and by thing', async () => {
+			await got(desk.me.add_note({ text: 'On [[Beta]]', kind: 'page', title: 'First' }));
+			const { note_id } = await got(
+				desk.me.remember({ facts: [{ entity: 'Beta', content: 'from a note' }], note: 'Second' })
+			);
+			await got(desk.me.add_note({ text: 'Third', kind: 'daily' }));
+			expect((await got(desk.me.list_notes({}))).notes.map(({ excerpt }) => excerpt)).toEqual([
+				'Third',
+				'Second',
+				'On [[Beta]]'
+			]);
+			expect((await got(desk.me.list_notes({ kind: 'page' }))).notes).toMatchObject([{ title: 'First' }]);
+			const entity_id = (await got(desk.me.get_entity({ name: 'Beta' }))).entity?.id ?? '';
+			expect((await got(desk.me.list_notes({ entity_id }))).notes.map(({ excerpt }) => excerpt)).toEqual([
+				'Second',
+				'On [[Beta]]'
+			]);
+			expect((await got(desk.me.get_note({ note_id: note_id ?? '' }))).note?.facts).toMatchObject([
+				{ content: 'from a note' }
+			]);
+		});
+
+		test('get_dossier: the page of a thing', async () => {
+			await set(desk.me, 'Beta', 'owner', 'Ann');
+			await set(desk.bot, 'Beta', 'owner', 'Bob');
+			await fact(desk.bot, 'Ann', 'Broke Beta', { mentions: [{ entity: 'Beta', role: 'victim' }] });
+			await fact(desk.me, 'Beta', 'the other', { type: 'person' });
+			const entity_id = (await got(desk.me.get_entity({ name: 'Beta', type: 'software system' }))).entity?.id ?? '';
+			const page = await got(desk.me.get_dossier({ entity_id }));
+			expect(page).toMatchObject({
+				found: true,
+				entity: { name: 'Beta', mentioned_only: false, removed: false, is_person: false, by: 'person' },
+				namesakes: [{ type: 'person', why: 'namesake' }],
+				slots: [{ attribute: 'owner', record: { value: 'Ann' }, contenders: [{ value: 'Bob' }] }],
+				about: [{ content: 'two' }, { content: 'one' }],
+				mentions: [
+					{
+						content: 'Broke Beta',
+						mentions: [
+							{ name: 'Ann', role: 'subject' },
+							{ name: 'Beta', role: 'victim' }
+						]
+					}
+				],
+				relations: [],
+				totals: { about: 2, mentions: 1, relations: 0, notes: 0 }
+			});
+			expect(await got(desk.me.get_dossier({ entity_id: 'nobody' }))).toMatchObject({ found: false, entity: null });
+		});
+
+		test('get_dossier with history shows what is no longer so', async () => {
+			await got(desk.me.end_fact({ fact_id: await fact(desk.me, 'Beta', 'was red') }));
+			const entity_id = (await got(desk.me.get_entity({ name: 'Beta' }))).entity?.id ?? '';
+			expect((await got(desk.me.get_dossier({ entity_id }))).about.map(({ status }) => status)).toEqual([
+				'current',
+				'current'
+			]);
+			expect(
+				(await got(desk.me.get_dossier({ entity_id, history: true }))).about.map(({ status }) => status).sort()
+			).toEqual(['current', 'current', 'ended']);
+		});
+	});
+
+	describe('the notebook as a whole', () => {
+		test('get_overview: empty, then counted', async () => {
+			expect(await got(desk.me.get_overview({}))).toMatchObject({
+				entities: 0,
+				facts: 0,
+				values: 0,
+				relations: 0,
+				notes: 0,
+				changes: 0,
+				review: 0,
+				empty: true,
+				person: null,
+				recent: [],
+				last_change: null
+			});
+			await fact(desk.me, 'User', 'rows');
+			await set(desk.me, 'Jeff', 'city', 'Oslo');
+			await set(desk.bot, 'Jeff', 'city', 'Bergen');
+			await relate(desk.me, 'Jeff', 'knows', 'User');
+			await got(desk.me.add_note({ text: 'x' }));
+			await got(desk.me.end_fact({ fact_id: await fact(desk.me, 'Jeff', 'was small') }));
+			expect(await got(desk.me.get_overview({}))).toMatchObject({
+				entities: 2,
+				facts: 1,
+				values: 1,
+				relations: 1,
+				notes: 1,
+				changes: 7,
+				review: 1,
+				empty: false,
+				person: { name: 'User' }
+			});
+		});
+
+		test('[N7] get_overview of one channel', async () => {
+			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
+			await fact(desk.me, 'Jeff', 'at home');
+			await got(
+				desk.me.remember({
+					channel_id,
+					facts: [{ entity: 'Ann', content: 'at work' }],
+					values: [{ entity: 'Ann', attribute: 'role', value: 'lead' }],
+					relations: [{ from: 'Ann', relation: 'leads', to: 'Bob' }],
+					note: 'at work'
+				})
+			);
+			const work = await got(desk.me.get_overview({ channel_id }));
+			expect(work).toMatchObject({ entities: 2, facts: 1, values: 1, relations: 1, notes: 1 });
+			expect(names(work.recent).sort()).toEqual(['Ann', 'Bob']);
+			expect(await got(desk.me.get_overview({ channel_id: 'default' }))).toMatchObject({
+				entities: 1,
+				facts: 1,
+				values: 0,
+				relations: 0,
+				notes: 0,
+				recent: [{ name: 'Jeff' }]
+			});
+		});
+
+		test('settings: what is not named stays', async () => {
+			expect(await got(desk.me.get_settings({}))).toEqual({
+				compact_responses: true,
+				agents_enabled: true,
+				home_channel: 'default'
+			});
+			expect(await got(desk.me.set_settings({ compact_responses: false }))).toEqual({
+				compact_responses: false,
+				agents_enabled: true,
+				home_channel: 'default'
+			});
+			expect(await got(desk.me.set_settings({}))).toMatchObject({ compact_responses: false });
+			expect(await changes(desk)).toBe(0);
+		});
+
+		test('the sample: things, a conflict, a set, an echo; one undo takes all of it back', async () => {
+			const { session, facts } = await got(desk.me.load_sample({}));
+			expect(facts).toBeGreaterThan(25);
+			expect((await got(desk.me.list_review({}))).counts.conflict).toBeGreaterThan(0);
+			expect((await got(desk.me.get_entity({ name: 'Mercury' }))).entities).toHaveLength(2);
+			await got(desk.me.undo({ session }));
+			expect((await got(desk.me.list_entities({}))).total).toBe(0);
+			expect(await got(desk.me.get_overview({}))).toMatchObject({
+				entities: 0,
+				facts: 0,
+				values: 0,
+				relations: 0,
+				review: 0
+			});
+		});
+	});
+}
