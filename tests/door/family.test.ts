@@ -1,8 +1,0 @@
-import 'fake-indexeddb/auto';
-import { describe } from 'vitest';
-import { stores } from '../support/notebooks';
-import { familySuite } from './suite-family';
-
-describe.each(stores)('on %s', (_, open) => {
-	familySuite(open);
-});
