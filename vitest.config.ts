@@ -10,6 +10,9 @@ export default mergeConfig(
 	defineConfig({
 		test: {
 			expect: { requireAssertions: true },
+			// Whole notebooks on a machine that is busy with other things.
+			testTimeout: 60_000,
+			hookTimeout: 60_000,
 			projects: [
 				{
 					extends: true,

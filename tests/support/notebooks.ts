@@ -1,5 +1,11 @@
 /** Notebooks for tests: on the memory store or on Dexie over fake-indexeddb, with a clock and random bits that repeat. */
-import { createNotebook, type Caller, type Env, type Notebook, type TransferPort } from '../../src/lib/notebook/notebook';
+import {
+	createNotebook,
+	type Caller,
+	type Env,
+	type Notebook,
+	type TransferPort
+} from '../../src/lib/notebook/notebook';
 import { createMemoryStore } from '../../src/lib/store/memory-store';
 import { openDexieStore } from '../../src/lib/store/dexie-store';
 import type { Store } from '../../src/lib/store/store';
@@ -40,7 +46,10 @@ export function createTestEnv(seed = 1): TestEnv {
 }
 
 export const person: Caller = { who: 'person', session: '00000000-0000-7000-8000-000000000001' };
-export const agent = (name: string, session = `00000000-0000-7000-8000-0000000000${name.length.toString(16).padStart(2, '0')}`): Caller => ({
+export const agent = (
+	name: string,
+	session = `00000000-0000-7000-8000-0000000000${name.length.toString(16).padStart(2, '0')}`
+): Caller => ({
 	who: `agent:${name}`,
 	session
 });
