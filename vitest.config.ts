@@ -31,6 +31,8 @@ export default mergeConfig(
 						browser: {
 							enabled: true,
 							headless: true,
+							// A taken port is no reason not to test: the next one will do.
+							api: { port: 63315, strictPort: false },
 							screenshotFailures: false,
 							provider: playwright({
 								launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags }
