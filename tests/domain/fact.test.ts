@@ -139,6 +139,15 @@ describe('what becomes of it', () => {
 		expect(settled.restated).toBeUndefined();
 	});
 
+	test.each([{ verb: 'end', until: 1 }, { verb: 'replace', by: 'newer' }, { verb: 'remove' }] as const)(
+		'[F6] said again after it was called wrong, it is settled by %o too',
+		(body) => {
+			const fact = told((it) => (it.state_it(), it.say({ verb: 'retract' }), it.confirm(), it.say(body)));
+			expect(fact.restated).toBeUndefined();
+			expect(fact.retracted).toMatchObject({ by: 'person' });
+		}
+	);
+
 	test('[F6] confirming revives nothing that ended', () => {
 		for (const verb of ['end', 'replace'] as const) {
 			const fact = told((it) => {

@@ -202,3 +202,37 @@ describe('two tabs and an agent over one IndexedDB', () => {
 		}
 	);
 });
+
+describe('what random calls found', () => {
+	const open = async (seed = 1) => {
+		const opened = await openNotebook(createMemoryStore(), createTestEnv(seed));
+		return { ...opened, ...doorsOf(opened.notebook) };
+	};
+
+	test('[F6] a fact that has ended is not replaced: it keeps the way it ended', async () => {
+		const { me, bot } = await open();
+		const { facts, ids } = await got(me.remember({ facts: [{ entity: 'Ada', content: 'Likes tea' }] }));
+		const fact_id = facts[0]?.id ?? '';
+		await got(me.memory_fact_set({ entity: 'Ada', attribute: 'town', value: 'Oslo' }));
+		await got(bot.memory_fact_set({ entity: 'Ada', attribute: 'town', value: 'Bergen' })); // something waits in Review
+		await got(me.end_fact({ fact_id }));
+		expect(await me.replace_fact({ fact_id, content: 'Likes cocoa' })).toMatchObject({
+			ok: false,
+			error: { code: 'not_found' }
+		});
+		const { about } = await got(me.get_dossier({ entity_id: ids[0] ?? '', history: true }));
+		expect(about).toMatchObject([{ content: 'Likes tea', status: 'ended' }]);
+	});
+
+	test('[J7] relations of one strength come in one order, whichever was made first', async () => {
+		const { me, store, notebook } = await open();
+		for (const relation of ['works at', 'knows', 'likes'])
+			await got(me.relate_entities({ fromEntity: 'Ada', relation, toEntity: relation === 'likes' ? 'Cy' : 'Bo' }));
+		await got(me.end_relation({ fromEntity: 'Ada', relation: 'works at', toEntity: 'Bo' }));
+		await got(me.relate_entities({ fromEntity: 'Ada', relation: 'works at', toEntity: 'Bo' }));
+		await notebook.settled();
+		const anew = doorsOf((await openNotebook(store, createTestEnv(2))).notebook);
+		const { connected } = await got(me.get_context({ topic: 'Bo' }));
+		expect(connected).toEqual((await got(anew.me.get_context({ topic: 'Bo' }))).connected);
+	});
+});

@@ -291,6 +291,7 @@ export function predict(before: Model, call: Call, answer: unknown): Model | und
 			}
 			const [old, fresh] = receipt.ids ?? [];
 			if (old === undefined || fresh === undefined || action === 'contested' || old === fresh) return model;
+			if (!Object.values(model).some(({ facts }) => facts.includes(old))) return undefined; // it waited in Review
 			for (const each of Object.values(model))
 				if (each.facts.includes(old))
 					each.facts = action === 'replaced' ? withOne(without(each.facts, old), fresh) : without(each.facts, old);

@@ -23,7 +23,7 @@ function stated(entry: Entry, body: Stated): FactState {
 	};
 }
 
-/** Called wrong once more: what waited in Review is settled. */
+/** Called wrong once more, or ended otherwise: what waited in Review is settled. */
 function settled({ restated: _restated, ...state }: FactState): FactState {
 	return state;
 }
@@ -42,13 +42,13 @@ export function stepFact(state: FactState | null, entry: Entry): FactState | nul
 				support: [...state.support, supportOf(entry, body)]
 			};
 		case 'end':
-			return { ...state, status: 'ended', valid_until: body.until };
+			return { ...settled(state), status: 'ended', valid_until: body.until };
 		case 'retract':
 			return { ...settled(state), status: 'retracted', retracted: { at: entry.at, by: entry.who } };
 		case 'replace':
-			return { ...state, status: 'superseded', replaced_by: body.by };
+			return { ...settled(state), status: 'superseded', replaced_by: body.by };
 		case 'remove':
-			return { ...state, status: 'removed' };
+			return { ...settled(state), status: 'removed' };
 		default:
 			return state;
 	}

@@ -1,7 +1,7 @@
 /** Ending, retracting and replacing a fact or the value of a slot (F6). */
 import type { InputOf, OutputOf } from '../../contract';
 import { isCurrent } from '../../domain/fact';
-import type { Id } from '../../domain/model';
+import type { FactState, Id } from '../../domain/model';
 import { refuse } from '../../domain/result';
 import { isEmpty } from '../../domain/slot';
 import { defaultConfidence } from '../../domain/standing';
@@ -30,6 +30,14 @@ export function checkVersion(expected: string | undefined, current: string | und
 	);
 }
 
+/** It stands, or waits in Review: else it has ended in a way of its own, which is kept (F6). */
+const isOpen = (fact: FactState, now: number): boolean => isCurrent(fact, now) || fact.restated !== undefined;
+
+const noLongerCurrent = (id: Id) =>
+	refuse('not_found', `The fact "${id}" is no longer current.`, 'State what is so now with remember.', {
+		parameter: 'fact_id'
+	});
+
 async function closeFact(call: WriteCall, args: EndArgs | RetractArgs, id: Id, closing: Closing) {
 	const found = await homeOfFact(call, id);
 	return call.write({ channel_id: args.channel_id, entity_id: found }, async (writer) => {
@@ -38,7 +46,7 @@ async function closeFact(call: WriteCall, args: EndArgs | RetractArgs, id: Id, c
 		mayClose(writer, fact.support, `The fact "${fact.content.slice(0, 80)}"`);
 		checkVersion(args.expected_version, version, 'The fact');
 		if (closing.verb === 'end') checkValidity(fact.valid_from, closing.until, 'until');
-		const open = isCurrent(fact, writer.now) || fact.restated !== undefined;
+		const open = isOpen(fact, writer.now);
 		if (open) await writer.claim(factSubject(home, id), closing, version);
 		return {
 			change_id: null,
@@ -112,6 +120,7 @@ async function replaceOne(call: WriteCall, args: ReplaceArgs, id: Id): Promise<R
 		const { home, fact: old } = await factIn(writer, found, id);
 		mayClose(writer, old.support, `The fact "${old.content.slice(0, 80)}"`);
 		checkVersion(args.expected_version, old.support[0]?.id, 'The fact');
+		if (!isOpen(old, writer.now)) throw noLongerCurrent(id);
 		const others = old.mentions.filter((mention) => mention.id !== home);
 		await writer.bench.fetch(others.map((mention) => mention.id));
 		const stated = await stateFact(writer, {

@@ -4,7 +4,7 @@ import { compareFacts } from '../../domain/fact';
 import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer } from '../answers';
 import { cutText } from '../gist';
 import type { Call, HandlersOf } from '../context';
-import { cutToTokens, page, tokensOf } from '../paging';
+import { compareKeys, cutToTokens, page, tokensOf } from '../paging';
 import type { Reading } from '../reading';
 import { namedRow, noteOf, type ShelfRow } from '../shelves';
 import { documentFacts } from './found-facts';
@@ -99,13 +99,21 @@ async function bestFacts(reading: Reading, rows: readonly ShelfRow[], most: numb
 		.slice(0, most);
 }
 
+/** Of equal strength: by name, and so on until no two are alike, or memory would show in what order it learned of them. */
+const placeOf = ({ brief, other, direction, relationKey }: ReturnType<typeof namedEdges>[number]) => [
+	brief.name,
+	other,
+	direction,
+	relationKey
+];
+
 async function connectedTo(reading: Reading, rows: readonly ShelfRow[]): Promise<Connected[]> {
 	const edges = await reading.relations(rows);
 	const named = namedEdges(edges, await reading.briefs(edges.map(({ other }) => other)));
 	named.sort(
 		(a, b) =>
 			(b.edge.strength ?? b.edge.confidence) - (a.edge.strength ?? a.edge.confidence) ||
-			(a.brief.name < b.brief.name ? -1 : 1)
+			compareKeys(placeOf(a), placeOf(b))
 	);
 	const strongest = named
 		.filter((each, i) => named.findIndex(({ other }) => other === each.other) === i)
