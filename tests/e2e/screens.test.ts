@@ -168,7 +168,7 @@ const full = (ada: string): Screen[] => [
 		name: 'review, settled with a key',
 		path: '/review',
 		act: async (page) => {
-			await expect(page.getByRole('listitem').first()).toBeVisible();
+			await expect(page.getByRole('main').getByRole('button', { name: 'Take' }).first()).toBeVisible();
 			await press('2')(page);
 			// At once: the toast goes by itself, and looking the page through takes longer on a busy machine.
 			await expect(page.getByRole('button', { name: strings.undo.undo })).toBeVisible();
