@@ -4,7 +4,8 @@
  */
 import type { Row, Shelf } from '../domain/model';
 import { packRows, packShelf, unpackRows, unpackShelf } from './dexie-packing';
-import type { StoredShelf, Tables } from './dexie-schema';
+import type { StoredPage, StoredShelf } from './dexie-schema';
+import { answerOf } from './idb-requests';
 
 export const PAGE_ROWS = 256;
 
@@ -20,16 +21,23 @@ interface Placement {
 const placements = new WeakMap<Shelf['rows'], Placement>();
 
 /** Reads the further pages of those shelves that have some. Order and gaps stay. */
-export async function joinPages(db: Tables, shelves: (StoredShelf | undefined)[]): Promise<(Shelf | undefined)[]> {
+export async function joinPages(
+	transaction: IDBTransaction,
+	shelves: readonly (StoredShelf | undefined)[]
+): Promise<(Shelf | undefined)[]> {
 	const joined: (Shelf | undefined)[] = [];
 	for (const stored of shelves)
-		joined.push(stored && (stored.pages ? await joinOne(db, stored, stored.pages) : unpackShelf(stored)));
+		joined.push(stored && (stored.pages ? await joinOne(transaction, stored, stored.pages) : unpackShelf(stored)));
 	return joined;
 }
 
-async function joinOne(db: Tables, stored: StoredShelf, pages: number): Promise<Shelf> {
+const pagesOf = (shelf: string, from: number, to: number): IDBKeyRange => IDBKeyRange.bound([shelf, from], [shelf, to]);
+
+async function joinOne(transaction: IDBTransaction, stored: StoredShelf, pages: number): Promise<Shelf> {
 	const shelf = unpackShelf(stored);
-	const further = await db.pages.where('[shelf+page]').between([shelf.id, 1], [shelf.id, pages], true, true).toArray();
+	// The schema says what the table holds.
+	const request = transaction.objectStore('pages').getAll(pagesOf(shelf.id, 1, pages)) as IDBRequest<StoredPage[]>;
+	const further = await answerOf(request);
 	const { rows } = shelf;
 	const pageOf = new Map<string, number>();
 	for (const page of further)
@@ -41,16 +49,16 @@ async function joinOne(db: Tables, stored: StoredShelf, pages: number): Promise<
 	return shelf;
 }
 
-/** Writes shelves; of one with pages, its first page and those whose rows changed. */
-export async function splitPages(db: Tables, shelves: readonly Shelf[]): Promise<void> {
-	const small: StoredShelf[] = [];
+/** Writes shelves; of one with pages, its first page and those whose rows changed. The requests are answered in order: the last one tells. */
+export async function splitPages(transaction: IDBTransaction, shelves: readonly Shelf[]): Promise<void> {
+	let last: IDBRequest | undefined;
 	for (const shelf of shelves) {
 		const placement = placements.get(shelf.rows);
-		if (!placement && countAtMost(shelf.rows, PAGE_ROWS)) small.push(packShelf(shelf));
-		else await splitOne(db, shelf, placement ?? { pageOf: new Map(), asRead: new Map(), pages: 0 });
+		if (!placement && countAtMost(shelf.rows, PAGE_ROWS))
+			last = transaction.objectStore('shelves').put(packShelf(shelf));
+		else last = splitOne(transaction, shelf, placement ?? { pageOf: new Map(), asRead: new Map(), pages: 0 });
 	}
-	if (small.length === 1 && small[0]) await db.shelves.put(small[0]);
-	else if (small.length) await db.shelves.bulkPut(small);
+	if (last) await answerOf(last);
 }
 
 function countAtMost(rows: Shelf['rows'], most: number): boolean {
@@ -59,7 +67,7 @@ function countAtMost(rows: Shelf['rows'], most: number): boolean {
 	return true;
 }
 
-async function splitOne(db: Tables, shelf: Shelf, placement: Placement): Promise<void> {
+function splitOne(transaction: IDBTransaction, shelf: Shelf, placement: Placement): IDBRequest {
 	const byPage = new Map<number, Shelf['rows']>([[0, {}]]);
 	const dirty = new Set<number>();
 	let pages = placement.pages;
@@ -89,9 +97,13 @@ async function splitOne(db: Tables, shelf: Shelf, placement: Placement): Promise
 		room--;
 		place(local, row, pages);
 	}
-	await db.shelves.put(packShelf({ ...shelf, rows: byPage.get(0) ?? {} }, pages));
-	for (const page of dirty)
-		if (page > 0) await db.pages.put({ shelf: shelf.id, page, rows: packRows(byPage.get(page) ?? {}) });
+	let last = transaction.objectStore('shelves').put(packShelf({ ...shelf, rows: byPage.get(0) ?? {} }, pages));
+	for (const page of dirty) {
+		if (page === 0) continue;
+		const stored: StoredPage = { shelf: shelf.id, page, rows: packRows(byPage.get(page) ?? {}) };
+		last = transaction.objectStore('pages').put(stored);
+	}
+	return last;
 }
 
 function countOn(placement: Placement, page: number, rows: Shelf['rows']): number {
@@ -101,6 +113,6 @@ function countOn(placement: Placement, page: number, rows: Shelf['rows']): numbe
 	return count;
 }
 
-export async function dropPages(db: Tables, shelf: string): Promise<void> {
-	await db.pages.where('[shelf+page]').between([shelf, 0], [shelf, Infinity], true, true).delete();
+export async function dropPages(transaction: IDBTransaction, shelf: string): Promise<void> {
+	await answerOf(transaction.objectStore('pages').delete(pagesOf(shelf, 0, Infinity)));
 }

@@ -1,5 +1,5 @@
 /** The database as a chain of versions, each with its upgrade beside it. A new build only ever adds a version. */
-import Dexie, { type Table, type Transaction } from 'dexie';
+import Dexie from 'dexie';
 import type { Id, Shelf } from '../domain/model';
 import type { ChangeHead } from './store';
 
@@ -26,28 +26,23 @@ export interface StoredShelf extends Omit<Shelf, 'rows'> {
 	pages?: number;
 }
 
-export interface Tables {
-	shelves: Table<StoredShelf, Id>;
-	pages: Table<StoredPage, [Id, number]>;
-	changes: Table<StoredHead, Id>;
+export interface StoredClaims {
+	id: Id;
 	/** Packed (dexie-packing). */
-	claims: Table<{ id: Id; claims: string }, Id>;
-	meta: Table<{ key: string; value: unknown }, string>;
+	claims: string;
 }
 
-export const tableNames: (keyof Tables)[] = ['shelves', 'pages', 'changes', 'claims', 'meta'];
+export interface StoredMeta {
+	key: string;
+	value: unknown;
+}
 
-/**
- * The tables of one transaction. Bound to it explicitly: found by Dexie's zone alone, a call after a few native awaits
- * would silently run in a transaction of its own.
- */
-export const tablesOf = (transaction: Transaction): Tables =>
-	// The one schema below says what each table holds.
-	Object.fromEntries(tableNames.map((name) => [name, transaction.table<unknown, unknown>(name)])) as unknown as Tables;
+export const tableNames = ['shelves', 'pages', 'changes', 'claims', 'meta'] as const;
+export type TableName = (typeof tableNames)[number];
 
 /** The database itself, not yet opened. */
-export function createDatabase(name: string, durability: 'strict' | 'relaxed'): Dexie {
-	const database = new Dexie(name, { chromeTransactionDurability: durability, cache: 'disabled', autoOpen: false });
+export function createDatabase(name: string): Dexie {
+	const database = new Dexie(name, { cache: 'disabled', autoOpen: false });
 	database.version(1).stores({
 		shelves: 'id, *keys, *links',
 		pages: '[shelf+page]',

@@ -1,21 +1,11 @@
-/** The port on IndexedDB by Dexie. One strict connection; a relaxed one is opened for the middle of a bulk import (safekeeping, write path 1). */
+/** The port on IndexedDB. Dexie opens, upgrades and watches over the connection; transactions run on it directly (dexie-transaction). */
 import Dexie from 'dexie';
-import type { Change, Id, Shelf } from '../domain/model';
-import {
-	createDatabase,
-	SCHEMA_VERSION,
-	tableNames,
-	tablesOf,
-	type StoredHead,
-	type StoredShelf,
-	type Tables
-} from './dexie-schema';
-import { packClaims, unpackClaims } from './dexie-packing';
-import { dropPages, joinPages, splitPages } from './dexie-pages';
-import { idempotencyScope, StoreOpenError, type ChangeHead, type Store, type StoreWriter } from './store';
+import type { Id } from '../domain/model';
+import { createDatabase, SCHEMA_VERSION, tableNames } from './dexie-schema';
+import { changesFrom, clearProjections, readerOver, shelvesAfter, writerOver } from './dexie-transaction';
+import { transact } from './idb-requests';
+import { StoreOpenError, type Durability, type Store } from './store';
 
-const PAGE = 500;
-const CHANGES = 50;
 const OPEN_TIMEOUT = 8_000;
 
 export interface DexieStoreOptions {
@@ -73,7 +63,7 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<Store>
 	try {
 		const installed = await installedVersion(options.name);
 		refuseNewer(installed);
-		const database = createDatabase(options.name, 'strict');
+		const database = createDatabase(options.name);
 		database.on('blocked', () => {
 			blocked = true;
 			options.onBlocked?.();
@@ -95,104 +85,19 @@ export async function openDexieStore(options: DexieStoreOptions): Promise<Store>
 	}
 }
 
-function transactionOver(db: Tables): StoreWriter {
-	const whole = (shelves: (StoredShelf | undefined)[]) => joinPages(db, shelves);
-	return {
-		shelf: async (id) => (await whole([await db.shelves.get(id)]))[0],
-		shelves: async (ids) => whole(await db.shelves.bulkGet([...ids])),
-		shelvesByKeys: async (keys) => {
-			// One getAll a key: a cursor over `anyOf` costs a step for each row.
-			const found = await Promise.all(keys.map((key) => db.shelves.where('keys').equals(key).toArray()));
-			const byId = new Map(found.flat().map((shelf) => [shelf.id, shelf]));
-			return present(await whole([...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))));
-		},
-		linking: async (id) => (await db.shelves.where('links').equals(id).primaryKeys()).sort(),
-		head: (id) => db.changes.get(id),
-		heads: (ids) => db.changes.bulkGet([...ids]),
-		claims: async (ids) => (await db.claims.bulkGet([...ids])).map((record) => record && unpackClaims(record.claims)),
-		undoesOf: (ids) => db.changes.where('undoes').anyOf(ids).distinct().sortBy('id'),
-		headByIdempotency: (scope) => db.changes.where('idem').equals(scope).first(),
-		sessionChanges: async (session) =>
-			(await db.changes.where('session').equals(session).sortBy('hlc')).map(({ id }) => id),
-		headsBefore: (before, limit) =>
-			(before === undefined ? db.changes.orderBy('hlc') : db.changes.where('hlc').below(before))
-				.reverse()
-				.limit(limit)
-				.toArray(),
-		countChanges: () => db.changes.count(),
-		meta: async (key) => (await db.meta.get(key))?.value,
-		putShelves: (shelves) => splitPages(db, shelves),
-		deleteShelf: async (id) => {
-			await db.shelves.delete(id);
-			await dropPages(db, id);
-		},
-		putChange: async (head, claims) => {
-			await db.changes.put(storedHead(head));
-			await db.claims.put({ id: head.id, claims: packClaims(claims) });
-		},
-		setMeta: async (key, value) => {
-			await db.meta.put({ key, value });
-		}
-	};
-}
-
-async function shelvesAfter(tables: Tables, last: Id): Promise<Shelf[]> {
-	const stored: StoredShelf[] = await tables.shelves.where(':id').above(last).limit(PAGE).toArray();
-	return present(await joinPages(tables, stored));
-}
-
-const present = <T>(list: (T | undefined)[]): T[] => list.filter((each) => each !== undefined);
-
-const storedHead = (head: ChangeHead): StoredHead =>
-	head.idempotency_key === undefined
-		? head
-		: { ...head, idem: idempotencyScope(head.who, head.operation, head.idempotency_key) };
-
-const changeOf = ({ gist: _gist, idem: _idem, ...head }: StoredHead, claims: Change['claims']): Change => ({
-	...head,
-	claims
-});
-
-/** Resolves after the transaction's complete event; whatever `work` throws aborts it whole. `!`: never part of another, whatever the zone says. */
-const transact = async <T>(database: Dexie, mode: 'r' | 'rw', work: (tables: Tables) => Promise<T>): Promise<T> =>
-	database.transaction<T>(`${mode}!`, tableNames, (transaction) => work(tablesOf(transaction)));
-
-/** @param onGone the connection was closed, or never opened: the next write needs another. */
-async function openRelaxed(name: string, onGone: () => void): Promise<Dexie> {
-	const second = createDatabase(name, 'relaxed');
-	second.on('close', onGone);
-	second.on('versionchange', () => {
-		onGone();
-		second.close();
-	});
-	try {
-		await second.open();
-	} catch (error) {
-		onGone();
-		throw error;
-	}
-	return second;
-}
-
 function createDexieStore(db: Dexie): Store {
-	/** Stays open beside the strict one: the person's writes go on in the middle of an import. */
-	let relaxed: Promise<Dexie> | undefined;
-	const relaxedDatabase = () =>
-		(relaxed ??= openRelaxed(db.name, () => {
-			relaxed = undefined;
-		}));
-	const reading = <T>(work: (tables: Tables) => Promise<T>): Promise<T> => transact(db, 'r', work);
-	const writing = <T>(database: Dexie, work: (tables: Tables) => Promise<T>): Promise<T> =>
-		transact(database, 'rw', work);
+	// The connection of this opening: once it is closed every transaction on it is refused.
+	const database = db.backendDB();
+	const reading = <T>(work: (transaction: IDBTransaction) => Promise<T>): Promise<T> =>
+		transact(database, { tables: tableNames, mode: 'readonly', durability: 'default' }, work);
+	const writing = <T>(work: (transaction: IDBTransaction) => Promise<T>, durability: Durability): Promise<T> =>
+		transact(database, { tables: tableNames, mode: 'readwrite', durability }, work);
 	return {
-		read: (work) => reading((tables) => work(transactionOver(tables))),
-		async write(work, durability = 'strict') {
-			const inTransaction = (tables: Tables) => work(transactionOver(tables));
-			return writing(durability === 'relaxed' ? await relaxedDatabase() : db, inTransaction);
-		},
+		read: (work) => reading((transaction) => work(readerOver(transaction))),
+		write: (work, durability = 'strict') => writing((transaction) => work(writerOver(transaction)), durability),
 		async eachShelf(visit) {
 			for (let last = ''; ;) {
-				const page = await reading<Shelf[]>((tables) => shelvesAfter(tables, last));
+				const page = await reading((transaction) => shelvesAfter(transaction, last));
 				if (!page.length) return;
 				last = page.at(-1)?.id ?? last;
 				await visit(page);
@@ -202,13 +107,7 @@ function createDexieStore(db: Dexie): Store {
 			let last = '';
 			let told = new Set<Id>(); // those of the last stamp: two devices may have made one
 			for (;;) {
-				const page = await reading<Change[]>(async (tables) => {
-					const from = tables.changes.where('hlc').aboveOrEqual(last);
-					const stored: StoredHead[] = await from.limit(CHANGES + told.size).toArray();
-					const heads = stored.filter(({ id }) => !told.has(id));
-					const claims = await tables.claims.bulkGet(heads.map(({ id }) => id));
-					return heads.map((head, i) => changeOf(head, unpackClaims(claims[i]?.claims ?? '[]')));
-				});
+				const page = await reading((transaction) => changesFrom(transaction, last, told));
 				if (!page.length) return;
 				const stamp = page.at(-1)?.hlc ?? last;
 				const here = page.filter(({ hlc }) => hlc === stamp).map(({ id }) => id);
@@ -217,19 +116,9 @@ function createDexieStore(db: Dexie): Store {
 				await visit(page);
 			}
 		},
-		clearShelves: () =>
-			writing(db, async (tables) => {
-				await tables.shelves.clear();
-				await tables.pages.clear();
-			}),
-		close() {
+		clearShelves: () => writing(clearProjections, 'strict'),
+		close: () => {
 			db.close();
-			void relaxed?.then(
-				(second) => {
-					second.close();
-				},
-				() => undefined
-			);
 		}
 	};
 }
