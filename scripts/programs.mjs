@@ -14,7 +14,8 @@ const programs = {
 	vitest: 'vitest/vitest.mjs'
 };
 
-const TOO_LONG_MS = 8 * 60_000;
+/** Far beyond what any step takes: it only ends what hangs. */
+const TOO_LONG_MS = 20 * 60_000;
 
 /**
  * Runs a program to its end.
@@ -28,7 +29,8 @@ export function run(program, args, log) {
 		cwd: root,
 		env,
 		stdio: ['ignore', log ? 'pipe' : 'inherit', log ? 'pipe' : 'inherit'],
-		timeout: TOO_LONG_MS
+		timeout: TOO_LONG_MS,
+		killSignal: 'SIGINT' // the runners still write their reports then
 	});
 	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => log?.push(String(chunk)));
 	return new Promise((resolve) => {
