@@ -109,7 +109,7 @@ describe('an entity lives while any effective claim names it', () => {
 			mentioned: true,
 			ghost: true
 		});
-		expect(await device.store.read((tx) => tx.shelvesByKeys(['x:bo']))).toHaveLength(1);
+		expect(await device.store.read((tx) => tx.shelvesByKeys(['bo']))).toHaveLength(1);
 	});
 
 	test('[J4] and goes when they are taken back too, and comes when one of them does', async () => {
@@ -118,7 +118,7 @@ describe('an entity lives while any effective claim names it', () => {
 		await device.undo(made.id);
 		const undo = await device.undo(related.id);
 		expect((await device.row(entitySubject(bo)))?.state).toBeNull();
-		expect(await device.store.read((tx) => tx.shelvesByKeys(['x:bo']))).toEqual([]);
+		expect(await device.store.read((tx) => tx.shelvesByKeys(['bo']))).toEqual([]);
 		await device.undo(undo.id);
 		expect((await device.row(entitySubject(bo)))?.state).toMatchObject({ ghost: true });
 	});

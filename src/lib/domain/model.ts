@@ -304,7 +304,7 @@ export interface Row<S extends AnyState = AnyState> {
 export interface Shelf {
 	id: Id;
 	kind: 'entity' | 'note' | 'channels';
-	/** Look-up keys of a living entity (N2): `x:`, `a:`, `f:`, `d:` + key. */
+	/** Look-up keys of a living entity (N2): exact and fold keys of its name and aliases. */
 	keys: string[];
 	/** Ids of other entities that rows here name. */
 	links: Id[];

@@ -75,18 +75,14 @@ export const sameButForForm = (a: string, b: string): boolean => {
 	return key !== '' && key === foldKey(b) && formKey(a) === formKey(b);
 };
 
+/** N2: a name's exact key and its fold key, which for most are one; without empty ones. */
+export const keysOfName = (name: string): string[] =>
+	[...new Set([exactKey(name), foldKey(name)])].filter((key) => key !== '');
+
 /**
- * N2: the keys under which a row is found, without repeats and empty ones: `x:` exact key of the name, `a:` exact keys of
- * the aliases, `f:` fold keys of both.
+ * N2: the keys under which a row is found: those of its name and of its aliases, each once. Which stage a hit is of, the rows
+ * themselves tell.
  */
-export const lookupKeys = (name: string, aliases: readonly string[]): string[] => {
-	const keys = new Set<string>();
-	const put = (kind: 'x' | 'a' | 'f', key: string): void => {
-		if (key !== '') keys.add(`${kind}:${key}`);
-	};
-	put('x', exactKey(name));
-	for (const alias of aliases) put('a', exactKey(alias));
-	put('f', foldKey(name));
-	for (const alias of aliases) put('f', foldKey(alias));
-	return [...keys];
-};
+export const lookupKeys = (name: string, aliases: readonly string[]): string[] => [
+	...new Set([name, ...aliases].flatMap(keysOfName))
+];

@@ -1,6 +1,6 @@
 /** Which rows a name means (N2, N3, N8): exact, then alias, then fold, and nothing when it could be two. Pure; never fuzzy (N4). */
 import type { EntityState, Id } from './model';
-import { exactKey, foldKey, lookupKeys, sameButForForm, typeKey } from './name';
+import { exactKey, foldKey, keysOfName, lookupKeys, sameButForForm, typeKey } from './name';
 
 /** A living entity row as look-up needs it. */
 export interface NamedRow {
@@ -18,11 +18,7 @@ export type LookUp<R extends NamedRow> =
 	| { found: false; ambiguous: R[] };
 
 /** The keys under which a name may stand in the store; empty for a name that matches nothing (N1). */
-export function queryKeys(name: string): string[] {
-	const exact = exactKey(name);
-	const fold = foldKey(name);
-	return [...(exact ? [`x:${exact}`, `a:${exact}`] : []), ...(fold ? [`f:${fold}`] : [])];
-}
+export const queryKeys = (name: string): string[] => keysOfName(name);
 
 /** N10: names that mean the person who holds the notebook. */
 export const PERSON_NAMES = ['User', 'the user', 'me', 'I'] as const;

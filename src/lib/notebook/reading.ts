@@ -100,11 +100,13 @@ export class Reading {
 	async #withNamesakes(hits: ShelfRow[]): Promise<ShelfRow[]> {
 		const [first] = hits;
 		if (!first) return hits;
-		const shelves = await this.tx.shelvesByKeys([`x:${exactKey(first.state.name)}`]);
+		const key = exactKey(first.state.name);
+		const shelves = await this.tx.shelvesByKeys([key]);
 		const own = new Set(hits.map(({ id }) => id));
 		const namesakes = shelves
 			.map((shelf) => namedRow(shelf, this.now))
-			.filter((row): row is ShelfRow => row !== undefined && !own.has(row.id) && this.mayRead(row.state.channel));
+			.filter((row): row is ShelfRow => row !== undefined && !own.has(row.id) && this.mayRead(row.state.channel))
+			.filter(({ state }) => exactKey(state.name) === key);
 		return [...hits, ...byStanding(namesakes, first.state.name)];
 	}
 
