@@ -157,6 +157,16 @@ describe('notes', () => {
 			}
 	});
 
+	test('[J4] a text written after one that is undone saw what that one saw', () => {
+		const telling = new Telling('note');
+		const base = telling.say(write('base'));
+		const undone = telling.say(write('taken back'), { after: [base] });
+		telling.say(write('last'), { after: [undone] });
+		telling.undo(undone);
+		expect(telling.state).toMatchObject({ text: 'last' });
+		expect(telling.state.forked).toBeUndefined();
+	});
+
 	test('a removed note is removed', () => {
 		const telling = new Telling('note');
 		telling.say(write('base'));

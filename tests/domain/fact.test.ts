@@ -160,6 +160,21 @@ describe('what becomes of it', () => {
 		}
 	});
 
+	test('[F5] stated again it is confirmed; the first statement undone, the second stands on its own', () => {
+		const fact = new FactTelling();
+		const first = fact.state_it(bot, { importance: 0.2 });
+		fact.state_it(other, { source: 'a letter' });
+		expect(fact.state).toMatchObject({ confidence: 0.868, importance: 0.2 });
+		expect(fact.state.support).toHaveLength(2);
+		fact.undo(first);
+		expect(fact.state).toMatchObject({
+			content: 'Likes tea',
+			confidence: 0.8,
+			support: [{ who: 'agent:Other', source: 'a letter' }]
+		});
+		expect(fact.state.importance).toBeUndefined();
+	});
+
 	test('[J4] undone, an ending is as if it had not been; undone, the statement leaves nothing to end', () => {
 		const fact = new FactTelling();
 		const stated = fact.state_it();

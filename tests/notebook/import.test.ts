@@ -259,6 +259,18 @@ describe('one undo for all', () => {
 		expect(await run(at.me, office)).toMatchObject({ action: 'unchanged' });
 	});
 
+	test('[J4] what the person, or another file, says too stays', async () => {
+		const at = await open();
+		const { session } = await run(at.me, office);
+		await fact(at.me, 'Jeff', 'Prefers dark mode');
+		await run(at.me, file(entity('Sarah', 'person', 'Likes tea')), { name: 'other.jsonl' });
+		await got(at.me.undo({ session }));
+		expect(contents((await got(at.me.get_entity({ name: 'Jeff' }))).facts)).toEqual(['Prefers dark mode']);
+		expect((await got(at.me.get_entity({ name: 'Sarah' }))).facts).toMatchObject([
+			{ content: 'Likes tea', source: 'other.jsonl' }
+		]);
+	});
+
 	test('[J4] what was written on imported things since keeps them, mentioned only', async () => {
 		const at = await open();
 		const { session } = await run(at.me, office);

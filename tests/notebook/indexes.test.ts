@@ -1,6 +1,7 @@
 /** Indexes kept from commits are those built anew (J7), whatever was in them once; and they are built while the notebook is in use. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Door } from '../../src/lib/contract';
+import type { Shelf } from '../../src/lib/domain/model';
 import { createNotebook } from '../../src/lib/notebook/notebook';
 import { TypeTally } from '../../src/lib/notebook/type-tally';
 import { createMemoryStore } from '../../src/lib/store/memory-store';
@@ -77,7 +78,15 @@ describe('while they are being built', () => {
 	async function starting(store: Store) {
 		let go: () => void = () => undefined;
 		const held = new Promise<void>((resolve) => (go = resolve));
-		const slow: Store = { ...store, eachShelf: async (visit) => held.then(() => store.eachShelf(visit)) };
+		const slow: Store = {
+			...store,
+			async eachShelf(visit) {
+				const pages: Shelf[][] = [];
+				await store.eachShelf((page) => void pages.push(page));
+				await held;
+				for (const page of pages) await visit(page); // as they were when it began
+			}
+		};
 		const notebook = await createNotebook(slow, createTestEnv(9));
 		return { notebook, door: notebook.door(person), go };
 	}

@@ -299,6 +299,38 @@ describe('every operation that writes', () => {
 	});
 });
 
+describe('what several have said', () => {
+	test('[J4] a fact that the person said too stays when an agent takes its own word back', async () => {
+		const { me, bot } = await desk();
+		const made = await got(
+			bot.remember({
+				facts: [{ entity: 'Ada', type: 'person', content: 'Likes tea', mentions: [{ entity: 'Bo', role: 'host' }] }]
+			})
+		);
+		expect((await got(me.remember({ facts: [{ entity: 'Ada', content: 'likes TEA' }] }))).facts).toMatchObject([
+			{ action: 'confirmed' }
+		]);
+		await got(bot.undo({ change_id: made.change_id ?? '' }));
+		const { facts, entity } = await got(me.get_entity({ name: 'Ada' }));
+		expect(facts).toMatchObject([{ content: 'likes TEA', by: 'person', confidence: 1 }]);
+		expect(entity).toMatchObject({ name: 'Ada', type: 'person' });
+		expect((await got(me.get_entity({ name: 'Bo' }))).found).toBe(false); // only the agent spoke of him
+	});
+
+	test('[J4] and so do a value and a relation', async () => {
+		const { me, bot } = await desk();
+		const value = await set(bot, 'Ada', 'town', 'Oslo');
+		const relation = await relate(bot, 'Ada', 'knows', 'Bo');
+		await set(me, 'Ada', 'town', 'Oslo');
+		await relate(me, 'Ada', 'knows', 'Bo');
+		for (const { change_id } of [value, relation]) await got(bot.undo({ change_id: change_id ?? '' }));
+		expect(await got(me.get_entity({ name: 'Ada' }))).toMatchObject({
+			facts: [{ content: 'town: Oslo', by: 'person' }],
+			relationships: [{ relation: 'knows', entity: 'Bo' }]
+		});
+	});
+});
+
 describe('undo through the door', () => {
 	const sessionOf = async (at: Desk, change_id: string | null) =>
 		(await got(at.me.get_change({ change_id: change_id ?? '' }))).change?.session ?? '';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { attributeKey, relationKey } from '../../src/lib/domain/name';
 import { claimId } from '../../src/lib/domain/replay';
-import type { Change, ClaimId, FactState, Id, Shelf, SlotState, Who } from '../../src/lib/domain/model';
+import type { Change, ClaimBody, ClaimId, FactState, Id, Shelf, SlotState, Who } from '../../src/lib/domain/model';
 import {
 	edgeSubject,
 	entitySubject,
@@ -168,7 +168,7 @@ const named = async (writer: Writer, shelf: Shelf) => {
 	return writer.ref(shelf.id);
 };
 
-const aboutFact: Act = async (writer, { shelves }, { a, b, c }) => {
+const aboutFact: Act = async (writer, { shelves, entities }, { a, b, c }) => {
 	const shelf = pick(
 		shelves.filter((each) => locals(each, 'f:').length),
 		a
@@ -177,13 +177,21 @@ const aboutFact: Act = async (writer, { shelves }, { a, b, c }) => {
 	const other = pick(locals(shelf, 'f:'), b + 1);
 	if (!shelf || local === undefined || other === undefined) return;
 	const state = stateOf(shelf, local) as FactState | null;
-	const bodies = [
+	const named = pick(entities, a);
+	if (!named) return;
+	const bodies: ClaimBody[] = [
+		{
+			verb: 'state-fact',
+			content: `LIKES ${pick(values, b) ?? ''}`,
+			mentions: [{ ...writer.ref(named.id), role: b % 2 ? 'subject' : 'friend' }],
+			...asserted({ device: 0, act: 0, a, b, c }, writer.who)
+		},
 		{ verb: 'confirm-fact', ...asserted({ device: 0, act: 0, a, b, c }, writer.who) },
 		{ verb: 'end', until: writer.now },
 		{ verb: 'retract' },
 		{ verb: 'replace', by: other.slice(2) },
 		{ verb: 'remove' }
-	] as const;
+	];
 	const body = pick(bodies, c);
 	if (state && body) await writer.claim(subjectOf(shelf.id, local), body, state.support[0]?.id);
 };

@@ -3,6 +3,7 @@ import type { ClaimBody, Entry, FactState, Id } from './model';
 import { confirmedConfidence, supportOf, thousandths } from './standing';
 
 type Stated = Extract<ClaimBody, { verb: 'state-fact' }>;
+type Asserted = Stated | Extract<ClaimBody, { verb: 'confirm-fact' }>;
 
 /** The reserved role that marks whom a fact is about (F1). */
 export const SUBJECT_ROLE = 'subject';
@@ -28,19 +29,25 @@ function settled({ restated: _restated, ...state }: FactState): FactState {
 	return state;
 }
 
+/** Said once more (F5): one more source, and the first wording stays. Of a fact called wrong it waits in Review (F6). */
+function again(state: FactState, entry: Entry, body: Asserted): FactState {
+	if (state.status === 'retracted') return { ...state, restated: supportOf(entry, body) };
+	return {
+		...state,
+		confidence: confirmedConfidence(state.confidence, body.confidence, entry.who),
+		support: [...state.support, supportOf(entry, body)]
+	};
+}
+
 /** What one claim does to a fact (F5, F6). The last ending in order wins; a fact that ended is never revived by confirming. */
 export function stepFact(state: FactState | null, entry: Entry): FactState | null {
 	const body = entry.body;
-	if (body.verb === 'state-fact') return state ?? stated(entry, body);
+	if (body.verb === 'state-fact' && !state) return stated(entry, body);
 	if (!state) return null;
 	switch (body.verb) {
+		case 'state-fact':
 		case 'confirm-fact':
-			if (state.status === 'retracted') return { ...state, restated: supportOf(entry, body) };
-			return {
-				...state,
-				confidence: confirmedConfidence(state.confidence, body.confidence, entry.who),
-				support: [...state.support, supportOf(entry, body)]
-			};
+			return again(state, entry, body);
 		case 'end':
 			return { ...settled(state), status: 'ended', valid_until: body.until };
 		case 'retract':

@@ -52,22 +52,24 @@ export class Bench {
 		else this.touched.set(id, { shelf, locals: new Set([local]) });
 	}
 
-	/** Puts what was touched since the last time, keys and links made anew. @returns entities that its rows named and name no more. */
-	async put(tx: StoreWriter): Promise<Set<Id>> {
+	/** Puts what was touched since the last time, keys and links made anew. @returns entities that its rows name now, and those they name no more. */
+	async put(tx: StoreWriter): Promise<{ linked: Set<Id>; dropped: Set<Id> }> {
 		const fresh: Shelf[] = [];
+		const linked = new Set<Id>();
 		const dropped = new Set<Id>();
 		for (const id of this.#dirty) {
 			const each = this.touched.get(id);
 			if (!each) continue;
-			const { links } = each.shelf;
+			const before = new Set(each.shelf.links);
 			each.shelf = refreshShelf(each.shelf);
-			for (const other of links) if (!each.shelf.links.includes(other)) dropped.add(other);
+			for (const other of each.shelf.links) if (!before.delete(other)) linked.add(other);
+			for (const other of before) dropped.add(other);
 			this.#shelves.set(each.shelf.id, each.shelf);
 			fresh.push(each.shelf);
 		}
 		this.#dirty.clear();
 		if (fresh.length) await tx.putShelves(fresh);
-		return dropped;
+		return { linked, dropped };
 	}
 }
 

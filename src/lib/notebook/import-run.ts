@@ -172,25 +172,21 @@ function say(writer: Writer, entity: PlannedEntity, ref: EntityRef): void {
 function sayObservations(writer: Writer, entity: PlannedEntity, ref: EntityRef, source: string): void {
 	const known = entity.row ? factsByText(entity.row) : undefined;
 	for (const [key, { text, at, confidence = 1, source: own }] of entity.observations) {
-		const asserted = {
+		const statement = {
+			verb: 'state-fact' as const,
+			content: text,
+			mentions: [{ ...ref, role: SUBJECT_ROLE }],
 			confidence,
 			origin: 'import' as const,
 			source: own ?? source,
 			...(at !== undefined && { at: Date.parse(at) })
 		};
 		const there = known?.get(key);
-		if (!there)
-			writer.say(factSubject(ref.id, writer.tools.newId()), {
-				verb: 'state-fact',
-				content: text,
-				mentions: [{ ...ref, role: SUBJECT_ROLE }],
-				...asserted
-			});
-		else if (
-			isCurrent(there.fact, writer.now) &&
-			!there.fact.support.some((each) => each.via === 'import' && each.source === asserted.source)
-		)
-			writer.say(factSubject(ref.id, there.id), { verb: 'confirm-fact', ...asserted }); // F5: one more source
+		const says =
+			!there || // F5: else one more source
+			(isCurrent(there.fact, writer.now) &&
+				!there.fact.support.some((each) => each.via === 'import' && each.source === statement.source));
+		if (says) writer.say(factSubject(ref.id, there?.id ?? writer.tools.newId()), statement);
 	}
 }
 

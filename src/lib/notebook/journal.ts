@@ -59,8 +59,10 @@ export async function project(tx: StoreWriter, bench: Bench, change: Change, app
 	const view = new JournalView(tx);
 	const named = applied ? new Set<Id>() : await takeIn(bench, view, change);
 	if (change.undoes?.length) for (const id of await replayUndone(bench, view, change.undoes)) named.add(id);
-	const dropped = await bench.put(tx);
-	await settleGhosts(tx, bench, view, new Set([...named, ...dropped]));
+	const { linked, dropped } = await bench.put(tx);
+	// What a writer of our own links to is there; of what comes from elsewhere, and after an undo, it may not be.
+	const foreign = !applied || change.undoes !== undefined;
+	await settleGhosts(tx, bench, view, new Set([...named, ...dropped, ...(foreign ? linked : [])]));
 }
 
 /** A change of another writer: it may have been undone before it came, and its claims may sort anywhere. */

@@ -59,8 +59,8 @@ async function rewrite(
 		const row = bench.get(home)?.rows[local];
 		if (row) bench.setRow(home, shelfKindOf(subject), local, await view.replayRow(local, row.log));
 	}
-	const dropped = await bench.put(tx);
-	await settleGhosts(tx, bench, view, new Set([...entitiesNamed(emptied), ...dropped]));
+	const { linked, dropped } = await bench.put(tx);
+	await settleGhosts(tx, bench, view, new Set([...entitiesNamed(emptied), ...linked, ...dropped]));
 }
 
 /** Receipts and digests say what the claims said: they go too. */

@@ -103,9 +103,17 @@ export async function stateFact(writer: Writer, draft: FactDraft): Promise<State
 	const same = sameFact(writer, subject.id, content);
 	const asserted = defined({ confidence, origin, source, note, at });
 	const byPerson = writer.who === 'person' && writer.change.via !== 'import';
+	const statement = {
+		verb: 'state-fact' as const,
+		content,
+		mentions: mentionsOf(subject, draft.mentions),
+		...asserted,
+		...defined({ importance: draft.importance, valid_from: draft.valid_from, valid_until: draft.valid_until })
+	};
 	if (same && same.fact.status !== 'retracted') {
+		// Said whole: if what it confirms is taken back, this stands on its own (J4).
 		if (!saidBefore(same.fact.support, writer, source, note))
-			await writer.claim(factSubject(subject.id, same.id), { verb: 'confirm-fact', ...asserted });
+			await writer.claim(factSubject(subject.id, same.id), statement);
 		return { id: same.id, action: 'confirmed' };
 	}
 	if (same && !byPerson) {
@@ -113,13 +121,7 @@ export async function stateFact(writer: Writer, draft: FactDraft): Promise<State
 		return { id: same.id, action: 'contested', rejected_at: iso(same.fact.retracted?.at ?? 0) };
 	}
 	const id = writer.tools.newId();
-	await writer.claim(factSubject(subject.id, id), {
-		verb: 'state-fact',
-		content,
-		mentions: mentionsOf(subject, draft.mentions),
-		...asserted,
-		...defined({ importance: draft.importance, valid_from: draft.valid_from, valid_until: draft.valid_until })
-	});
+	await writer.claim(factSubject(subject.id, id), statement);
 	return { id, action: 'new' };
 }
 
