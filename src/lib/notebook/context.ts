@@ -1,6 +1,6 @@
 /** What every handler is given: the store, what is kept in memory, and the two ways in (read, write). Types of the mapped table of handlers. */
 import type { InputOf, OperationName, Operations, OutputOf } from '../contract';
-import type { ChangeHead, Durability, Store, StoreReader } from '../store/store';
+import type { ChangeHead, Durability, Store } from '../store/store';
 import type { Id, Who } from '../domain/model';
 import type { Result } from '../domain/result';
 import type { Caller } from './caller';
@@ -8,6 +8,7 @@ import type { Tools } from './env';
 import type { Indexes } from './indexes';
 import type { Touched } from './bench';
 import type { Reading } from './reading';
+import type { SettingsKeeper } from './settings';
 import type { Writer, WriterOptions } from './writer';
 
 /** A commit as others hear of it: plain data, safe to post to other threads. */
@@ -49,7 +50,7 @@ export interface Context {
 	emit(event: NotebookEvent): void;
 	/** Takes a commit into the indexes and tells the listeners. */
 	announce(head: Omit<ChangeHead, 'gist'> & { gist?: ChangeHead['gist'] }, touched: Touched): void;
-	settings(tx: StoreReader): Promise<Settings>;
+	settings: SettingsKeeper;
 	/** Where the notebook lives, as the root knows it. */
 	storage(): StorageFacts;
 	/** Performs an operation as somebody, at a time: the sample is told as if it had happened. */
@@ -87,7 +88,7 @@ export interface Call {
 	/** ms since epoch, the same for the whole call. */
 	now: number;
 	/** Digest of operation and arguments, without what pages (cursor, budget): what a cursor is good for. */
-	scope: string;
+	readonly scope: string;
 	read<T>(work: (reading: Reading) => Promise<T>, channel_id?: string): Promise<T>;
 }
 

@@ -9,7 +9,7 @@ import type { Context } from './context';
 /** The person's: the channel open in the app; an agent's: the first of its grant; a script's: the default. */
 export async function homeOf(tx: StoreReader, context: Context, caller: Caller): Promise<Id> {
 	if (caller.home !== undefined) return caller.home;
-	if (caller.who === 'person' && !caller.via) return (await context.settings(tx)).home_channel;
+	if (caller.who === 'person' && !caller.via) return (await context.settings.read(tx)).home_channel;
 	return DEFAULT_CHANNEL;
 }
 

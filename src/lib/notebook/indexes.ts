@@ -55,12 +55,12 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		else factCounts.set(id, { facts: factsHere, values: valuesHere });
 	}
 
-	function indexName(id: Id, entity: LivingDigest | undefined): void {
+	function indexName(id: Id, entity: LivingDigest | undefined, locals?: ReadonlySet<string>): void {
 		countType(id, entity?.name.type);
 		countFacts(id, entity?.facts, entity?.values);
 		if (entity) {
 			names.set(entity.name);
-			edges.setShelf(id, entity.edges);
+			if (!locals || touchesEdges(locals)) edges.setShelf(id, entity.edges);
 		} else {
 			names.delete(id);
 			edges.deleteShelf(id);
@@ -70,8 +70,8 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 	}
 
 	/** All but the words: what look-ups, suggestions, walks and Review need. */
-	function keepNames({ id, kind, entity, note, behind }: ShelfDigest): void {
-		if (kind === 'entity') indexName(id, entity);
+	function keepNames({ id, kind, entity, note, behind }: ShelfDigest, locals?: ReadonlySet<string>): void {
+		if (kind === 'entity') indexName(id, entity, locals);
 		if (note) noteIds.add(id);
 		else noteIds.delete(id);
 		// Only ever grows: a shelf that no longer derives from the note is passed over when it is read.
@@ -100,7 +100,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 
 	function keep(shelf: Shelf, locals?: ReadonlySet<string>): void {
 		const digest = digestOf(shelf, now());
-		keepNames(digest);
+		keepNames(digest, locals);
 		keepWords(digest, locals);
 	}
 
@@ -160,4 +160,10 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		namesSettled: queue.namesSettled,
 		namesKnown: (): boolean => queue.namesKnown
 	};
+}
+
+/** A row that comes to life or goes takes its edges along. */
+function touchesEdges(locals: ReadonlySet<string>): boolean {
+	for (const local of locals) if (local === 'e' || local.startsWith('r:')) return true;
+	return false;
 }

@@ -10,13 +10,15 @@ import { meansThePerson, queryKeys } from '../domain/resolve';
 import { DEFAULT_CHANNEL, type Id } from '../domain/model';
 import { createIds, type Env, type Tools } from './env';
 import type { Caller } from './caller';
-import type { ChangedEvent, Context, Handlers, NotebookEvent, Settings, WriteCall, WriteOptions } from './context';
-import { checkChannel, homeOf, isChannel } from './home';
+import type { ChangedEvent, Context, Handlers, NotebookEvent, WriteCall, WriteOptions } from './context';
+import { checkChannel, homeOf } from './home';
 import { createIndexes } from './indexes';
 import { undoneAmong } from './journal-view';
 import type { Touched } from './bench';
+import { withLookUpMemo } from './look-up-memo';
 import { digest } from './paging';
 import { Reading } from './reading';
+import { createSettings } from './settings';
 import { namedRow, entityOf } from './shelves';
 import { Writer } from './writer';
 import { repairUnfinished } from './importing';
@@ -36,14 +38,6 @@ export interface Notebook {
 	/** Resolves when all that was committed is indexed. */
 	settled(): Promise<void>;
 	close(): void;
-}
-
-const defaultSettings: Settings = { compact_responses: true, agents_enabled: true, home_channel: DEFAULT_CHANNEL };
-
-async function readSettings(tx: StoreReader): Promise<Settings> {
-	const settings = { ...defaultSettings, ...((await tx.meta('settings')) as Partial<Settings> | undefined) };
-	// The channel may have been undone since.
-	return (await isChannel(tx, settings.home_channel)) ? settings : { ...settings, home_channel: DEFAULT_CHANNEL };
 }
 
 function randomMark(env: Env, length: number): string {
@@ -100,7 +94,7 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 			indexes.absorb(touched);
 			emit(changedEvent(head, touched));
 		},
-		settings: readSettings,
+		settings: createSettings(() => env.now()),
 		storage: () => env.storage?.() ?? { kind: 'memory', persisted: null, usage_bytes: null, quota_bytes: null },
 		performAt: (caller, operation, args, at) => perform(contextAt(context, at), handlers, caller, operation, args)
 	};
@@ -196,7 +190,7 @@ async function perform<N extends OperationName>(
 /** `memory_not_enabled`: the person has switched agents off. */
 async function admit(context: Context, caller: Caller): Promise<void> {
 	if (caller.who === 'person') return;
-	const { agents_enabled } = await context.store.read((tx) => context.settings(tx));
+	const { agents_enabled } = await context.store.read((tx) => context.settings.read(tx));
 	if (!agents_enabled)
 		throw refuse(
 			'memory_not_enabled',
@@ -251,17 +245,27 @@ function createCall(context: Context, caller: Caller, operation: OperationName, 
 		caller,
 		operation,
 		now,
-		scope: digest([operation, rest]),
+		get scope() {
+			return digest([operation, rest]);
+		},
 		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel))),
 		write: (options, work) => {
 			const key = options.unkeyed ? undefined : (idempotency_key as string | undefined);
-			return write(context, caller, operation, { key, hash: digest(said) }, options, work);
+			return write(
+				context,
+				caller,
+				operation,
+				key === undefined ? undefined : { key, hash: digest(said) },
+				options,
+				work
+			);
 		}
 	};
 }
 
+/** J6, with the digest of the arguments. */
 interface Key {
-	key: string | undefined;
+	key: string;
 	hash: string;
 }
 
@@ -269,22 +273,25 @@ async function write<T extends object>(
 	context: Context,
 	caller: Caller,
 	operation: OperationName,
-	{ key, hash }: Key,
+	keyed: Key | undefined,
 	options: WriteOptions,
 	work: (writer: Writer) => Promise<T>
 ): Promise<T> {
 	let writer: Writer | undefined;
-	const value = await context.store.write(async (tx) => {
+	const value = await context.store.write(async (bare) => {
 		writer = undefined;
-		const before =
-			key === undefined ? undefined : await tx.headByIdempotency(idempotencyScope(caller.who, operation, key));
-		if (before) return repeated<T>(tx, before, hash);
+		const tx = withLookUpMemo(bare);
+		// Asked together, though a call that was made before needs no channel.
+		const channel = channelFor(tx, context, caller, options);
+		channel.catch(() => undefined);
+		const before = keyed && (await tx.headByIdempotency(idempotencyScope(caller.who, operation, keyed.key)));
+		if (before) return repeated<T>(tx, before, keyed.hash);
 		writer = new Writer(tx, context.tools, {
 			operation,
 			caller: options.session === undefined ? caller : { ...caller, session: options.session },
-			channel: await channelFor(tx, context, caller, options),
+			channel: await channel,
 			...(options.via && { via: options.via }),
-			...(key !== undefined && { idempotency_key: key, arguments_hash: hash })
+			...(keyed && { idempotency_key: keyed.key, arguments_hash: keyed.hash })
 		});
 		const answer = await work(writer);
 		if (writer.isEmpty) return answer;

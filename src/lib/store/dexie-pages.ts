@@ -49,16 +49,13 @@ async function joinOne(transaction: IDBTransaction, stored: StoredShelf, pages: 
 	return shelf;
 }
 
-/** Writes shelves; of one with pages, its first page and those whose rows changed. The requests are answered in order: the last one tells. */
-export async function splitPages(transaction: IDBTransaction, shelves: readonly Shelf[]): Promise<void> {
-	let last: IDBRequest | undefined;
+/** Writes shelves; of one with pages, its first page and those whose rows changed. */
+export function splitPages(transaction: IDBTransaction, shelves: readonly Shelf[]): void {
 	for (const shelf of shelves) {
 		const placement = placements.get(shelf.rows);
-		if (!placement && countAtMost(shelf.rows, PAGE_ROWS))
-			last = transaction.objectStore('shelves').put(packShelf(shelf));
-		else last = splitOne(transaction, shelf, placement ?? { pageOf: new Map(), asRead: new Map(), pages: 0 });
+		if (!placement && countAtMost(shelf.rows, PAGE_ROWS)) transaction.objectStore('shelves').put(packShelf(shelf));
+		else splitOne(transaction, shelf, placement ?? { pageOf: new Map(), asRead: new Map(), pages: 0 });
 	}
-	if (last) await answerOf(last);
 }
 
 function countAtMost(rows: Shelf['rows'], most: number): boolean {
@@ -67,7 +64,7 @@ function countAtMost(rows: Shelf['rows'], most: number): boolean {
 	return true;
 }
 
-function splitOne(transaction: IDBTransaction, shelf: Shelf, placement: Placement): IDBRequest {
+function splitOne(transaction: IDBTransaction, shelf: Shelf, placement: Placement): void {
 	const byPage = new Map<number, Shelf['rows']>([[0, {}]]);
 	const dirty = new Set<number>();
 	let pages = placement.pages;
@@ -97,13 +94,12 @@ function splitOne(transaction: IDBTransaction, shelf: Shelf, placement: Placemen
 		room--;
 		place(local, row, pages);
 	}
-	let last = transaction.objectStore('shelves').put(packShelf({ ...shelf, rows: byPage.get(0) ?? {} }, pages));
+	transaction.objectStore('shelves').put(packShelf({ ...shelf, rows: byPage.get(0) ?? {} }, pages));
 	for (const page of dirty) {
 		if (page === 0) continue;
 		const stored: StoredPage = { shelf: shelf.id, page, rows: packRows(byPage.get(page) ?? {}) };
-		last = transaction.objectStore('pages').put(stored);
+		transaction.objectStore('pages').put(stored);
 	}
-	return last;
 }
 
 function countOn(placement: Placement, page: number, rows: Shelf['rows']): number {
@@ -113,6 +109,6 @@ function countOn(placement: Placement, page: number, rows: Shelf['rows']): numbe
 	return count;
 }
 
-export async function dropPages(transaction: IDBTransaction, shelf: string): Promise<void> {
-	await answerOf(transaction.objectStore('pages').delete(pagesOf(shelf, 0, Infinity)));
+export function dropPages(transaction: IDBTransaction, shelf: string): void {
+	transaction.objectStore('pages').delete(pagesOf(shelf, 0, Infinity));
 }

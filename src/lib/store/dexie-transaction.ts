@@ -74,22 +74,35 @@ export function readerOver(transaction: IDBTransaction): StoreReader {
 	};
 }
 
-export function writerOver(transaction: IDBTransaction): StoreWriter {
-	const put = async (name: TableName, record: object): Promise<void> => {
-		await answerOf(table(transaction, name).put(record));
+/**
+ * What is written is not waited for, one by one: what is asked later in the transaction is answered later, and a write that fails takes
+ * the whole of it along.
+ */
+const inOrder =
+	<A extends unknown[]>(write: (...args: A) => void) =>
+	// An async function: what it throws is a rejection.
+	async (...args: A): Promise<void> => {
+		write(...args);
+		await Promise.resolve();
 	};
+
+export function writerOver(transaction: IDBTransaction): StoreWriter {
 	return {
 		...readerOver(transaction),
-		putShelves: (list) => splitPages(transaction, list),
-		deleteShelf: async (id) => {
-			await answerOf(table(transaction, 'shelves').delete(id));
-			await dropPages(transaction, id);
-		},
-		putChange: async (head, claims) => {
-			const stored: StoredClaims = { id: head.id, claims: packClaims(claims) };
-			await Promise.all([put('changes', storedHead(head)), put('claims', stored)]);
-		},
-		setMeta: (key, value) => put('meta', { key, value } satisfies StoredMeta)
+		putShelves: inOrder((list) => {
+			splitPages(transaction, list);
+		}),
+		deleteShelf: inOrder((id) => {
+			table(transaction, 'shelves').delete(id);
+			dropPages(transaction, id);
+		}),
+		putChange: inOrder((head, claims) => {
+			table(transaction, 'changes').put(storedHead(head));
+			table(transaction, 'claims').put({ id: head.id, claims: packClaims(claims) } satisfies StoredClaims);
+		}),
+		setMeta: inOrder((key, value) => {
+			table(transaction, 'meta').put({ key, value } satisfies StoredMeta);
+		})
 	};
 }
 

@@ -125,8 +125,10 @@ async function wordFacts(reading: Reading, name: string): Promise<FactAnswer[]> 
 
 const getEntityContext: HandlersOf<{ get_entity_context: 0 }>['get_entity_context'] = (call, args) =>
 	call.read(async (reading) => {
-		const { compact_responses } = await call.context.settings(reading.tx);
-		const family = await reading.family(args.entityName, args);
+		const [{ compact_responses }, family] = await Promise.all([
+			call.context.settings.recent(reading.tx),
+			reading.family(args.entityName, args)
+		]);
 		if (!family.rows.length)
 			return compact_responses
 				? { ok: false as const }

@@ -215,15 +215,18 @@ async function tallyIn(reading: Reading, channel: string) {
 }
 
 const getSettings: HandlersOf<{ get_settings: 0 }>['get_settings'] = (call: Call) =>
-	call.read((reading) => call.context.settings(reading.tx));
+	call.read((reading) => call.context.settings.read(reading.tx));
 
-const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = (call, args) =>
-	call.context.store.write(async (tx) => {
+const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = async (call, args) => {
+	const { store, settings: keeper } = call.context;
+	const written = await store.write(async (tx) => {
 		if (args.home_channel !== undefined) await checkChannel(tx, args.home_channel);
-		const settings = { ...(await call.context.settings(tx)), ...args };
+		const settings = { ...(await keeper.read(tx)), ...args };
 		await tx.setMeta('settings', settings);
 		return settings;
 	});
+	return keeper.note(written);
+};
 
 export const createNotebookHandlers = (context: Context) => ({
 	get_overview: getOverview(context),
