@@ -4,6 +4,7 @@ import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs';
 import viteConfig from './vite.config';
 
 const chromium = findChromium();
+const architecture = 'tests/architecture.test.ts';
 
 export default mergeConfig(
 	viteConfig,
@@ -20,8 +21,12 @@ export default mergeConfig(
 						name: 'unit',
 						environment: 'node',
 						include: ['tests/**/*.test.ts'],
-						exclude: ['tests/browser/**', 'tests/e2e/**']
+						exclude: [architecture, 'tests/browser/**', 'tests/e2e/**']
 					}
+				},
+				{
+					extends: true,
+					test: { name: 'architecture', environment: 'node', include: [architecture] }
 				},
 				{
 					extends: true,
