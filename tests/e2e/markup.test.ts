@@ -45,7 +45,7 @@ async function writeIt({ keys, page }: Tab): Promise<void> {
 	await keys.press('Enter');
 	await expect(here.fact(it.fact)).toBeVisible();
 	await here.addValue(keys, it.attribute, it.value);
-	await shows(toasts, it.attribute, it.value);
+	await shows(toasts, strings.box.saved.value(it.attribute, it.value));
 	await keys.press('Escape', 'r');
 	await keys.write(page.getByRole('combobox', { name: said.relation }), it.relation);
 	await keys.press('Tab');

@@ -10,7 +10,7 @@ import { collectComplaints } from './support/complaints';
 import { findBarriers, findOverflow } from './support/look';
 
 // One walk is many screens.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 400_000 });
 // A trace would keep every screen whole at every step; what is found says where it is.
 test.use({ trace: 'off' });
 

@@ -13,8 +13,6 @@ import { chooseAtFirstRun, chooseInImport, counted, runImport, told } from './su
 import { drawn, rowsOf, ThingScreen } from './support/thing-screen';
 import { goOffline, openTab } from './support/tabs';
 
-test.describe.configure({ timeout: 120_000 });
-
 let server: OwnServer;
 test.beforeEach(async () => {
 	server = await ownServer();
