@@ -153,7 +153,7 @@ async function operations({ page }: OpenApp, { calls }: Plan, tell: Told): Promi
 			{
 				id: 'walks',
 				ours: 'search_relationships, 2 hops',
-				peer: 'the same walk by cursors of IndexedDB',
+				peer: 'the same walk by cursors of IndexedDB, with names and all relations among what is found',
 				aims: aims.walks
 			},
 			await page.evaluate((count) => window.bench.walks(count, 5), calls.walks)

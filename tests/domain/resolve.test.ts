@@ -29,8 +29,7 @@ const row = (name: string, given: Given = {}): NamedRow => ({
 		name,
 		type: given.type ?? null,
 		aliases: given.aliases ?? [],
-		created: given.created ?? 0,
-		updated: 0
+		created: given.created ?? 0
 	}
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { queryKeys } from '../../src/lib/domain/resolve';
 import {
 	createNameIndex,
 	type NameEntry,
@@ -13,7 +14,9 @@ const entry = (id: string, name: string, more: Partial<NameEntry> = {}): NameEnt
 	name,
 	type: null,
 	aliases: [],
+	created: 0,
 	updated: 0,
+	weight: 0,
 	...more
 });
 
@@ -270,5 +273,26 @@ describe('laws', () => {
 			}),
 			{ numRuns: 200 }
 		);
+	});
+
+	test('[N2] answers what stands under a key: by name, by alias, by fold, each once, and what it is now', () => {
+		const index = createNameIndex();
+		index.set(entry('a', 'Café Rouge', { aliases: ['Rouge'] }));
+		index.set(entry('b', 'cafe rouge'));
+		index.set(entry('c', 'Rouge'));
+		const under = (name: string) =>
+			index
+				.under(queryKeys(name))
+				.map(({ id }) => id)
+				.sort();
+		expect(under('Café Rouge')).toEqual(['a', 'b']);
+		expect(under('rouge')).toEqual(['a', 'c']);
+		index.set(entry('a', 'Café Bleu', { aliases: ['Bleu'] }));
+		index.delete('c');
+		expect(under('rouge')).toEqual([]);
+		expect(under('CAFE ROUGE')).toEqual(['b']);
+		expect(under('bleu')).toEqual(['a']);
+		index.set(entry('a', 'Café Bleu', { aliases: ['Bleu'], type: 'place' }));
+		expect(index.under(queryKeys('bleu')).map(({ type }) => type)).toEqual(['place']);
 	});
 });

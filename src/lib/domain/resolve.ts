@@ -5,7 +5,9 @@ import { exactKey, foldKey, keysOfName, lookupKeys, sameButForForm, typeKey } fr
 /** A living entity row as look-up needs it. */
 export interface NamedRow {
 	id: Id;
-	state: EntityState;
+	readonly state: Readonly<Pick<EntityState, 'name' | 'type' | 'channel' | 'created'>> & {
+		readonly aliases: readonly string[];
+	};
 	/** Current facts as subject plus current values: what makes it the primary of its namesakes (N3). */
 	weight: number;
 }
@@ -51,7 +53,7 @@ const withNamesakes = <R extends NamedRow>(candidates: readonly R[], rows: R[]):
 	return candidates.filter((row) => keys.has(groupKey(row)));
 };
 
-const spellings = (state: EntityState): string[] => [state.name, ...state.aliases];
+const spellings = (state: NamedRow['state']): string[] => [state.name, ...state.aliases];
 
 /** N3: the row spelled exactly as asked first, else the primary: heaviest, then earliest created, then smallest id. */
 export function byStanding<R extends NamedRow>(rows: readonly R[], asked: string): R[] {
@@ -67,7 +69,7 @@ export function byStanding<R extends NamedRow>(rows: readonly R[], asked: string
 }
 
 /** N3: rows of one channel with one spelling and one type key are the same thing (two devices made both). */
-export const samenessKey = (state: EntityState): string =>
+export const samenessKey = (state: NamedRow['state']): string =>
 	JSON.stringify([state.channel, state.name.normalize('NFC'), state.type === null ? null : typeKey(state.type)]);
 
 export type WritePick<R extends NamedRow> =

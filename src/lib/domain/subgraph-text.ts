@@ -27,13 +27,13 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 const things = (count: number): string => counted(count, 'thing', 'things');
 const relations = (count: number): string => counted(count, 'relation', 'relations');
 
-/** `lead clause; clause; and 3 more.`, as many clauses as fit into `limit`; the lead alone when none does. */
-function listed(lead: string, clauses: string[], limit: number): string {
-	const ending = (shown: number): string => (shown < clauses.length ? `; and ${clauses.length - shown} more.` : '.');
+/** `lead clause; clause; and 3 more.`, as many items as fit into `limit`; the lead alone when none does. */
+function listed<T>(lead: string, items: readonly T[], clause: (item: T) => string, limit: number): string {
+	const ending = (shown: number): string => (shown < items.length ? `; and ${items.length - shown} more.` : '.');
 	let text = '';
 	let shown = 0;
-	for (const clause of clauses) {
-		const longer = text ? `${text}; ${clause}` : `${lead} ${clause}`;
+	for (const item of items) {
+		const longer = text ? `${text}; ${clause(item)}` : `${lead} ${clause(item)}`;
 		if (longer.length + ending(shown + 1).length > limit) break;
 		text = longer;
 		shown++;
@@ -50,7 +50,7 @@ function aroundOne<E extends GraphEdge>(graph: Subgraph<E>, seed: Id, words: Sub
 	const name = quoted(words.name(seed));
 	if (!graph.edges.length) return `${name} has no relations.`;
 	const lead = `Around ${name}: ${things(graph.nodes.length - 1)}, ${relations(graph.edges.length)}`;
-	return listed(`${lead}${graph.truncated ? ', the nearest only' : ''}:`, graph.edges.map(clause(words)), limit);
+	return listed(`${lead}${graph.truncated ? ', the nearest only' : ''}:`, graph.edges, clause(words), limit);
 }
 
 const steps = (count: number): string => (count === 1 ? 'directly' : `in ${count} steps`);
@@ -59,7 +59,7 @@ function betweenTwo<E extends GraphEdge>(graph: Subgraph<E>, words: SubgraphWord
 	const [path] = graph.paths;
 	const both = graph.seeds.map((id) => quoted(words.name(id))).join(' and ');
 	if (!path) return `${both} are not connected within ${MAX_PATH_EDGES} steps.`;
-	return listed(`${both} are connected ${steps(path.edges.length)}:`, path.edges.map(clause(words)), limit);
+	return listed(`${both} are connected ${steps(path.edges.length)}:`, path.edges, clause(words), limit);
 }
 
 function amongMany<E extends GraphEdge>(graph: Subgraph<E>, words: SubgraphWords<E>, limit: number): string {
@@ -69,11 +69,11 @@ function amongMany<E extends GraphEdge>(graph: Subgraph<E>, words: SubgraphWords
 	if (!graph.paths.length) return `${lead} within ${MAX_PATH_EDGES} steps.`;
 	const shortFirst = [...graph.paths].sort((a, b) => a.edges.length - b.edges.length);
 	const clauses = shortFirst.flatMap(({ edges }) => edges.map(clause(words)));
-	return listed(`${lead}:`, [...new Set(clauses)], limit); // paths share steps: each is said once
+	return listed(`${lead}:`, [...new Set(clauses)], (said) => said, limit); // paths share steps: each is said once
 }
 
 function unknown(names: readonly string[], limit: number): string {
-	return names.length ? listed('Nothing is known under', names.map(quoted), limit) : '';
+	return names.length ? listed('Nothing is known under', names, quoted, limit) : '';
 }
 
 /** What was found, in words. Two names: their path, each step in its own direction. */

@@ -54,8 +54,8 @@ export interface Grouping {
 	groupOf: (id: Id) => Id;
 	/** All rows of a group. Without it every group is its one row. */
 	membersOf?: (group: Id) => Iterable<Id>;
-	/** Says no to what must not be walked: ended by now, an end in the Trash (E5), out of reach (N7). */
-	keep?: (edge: AdjacentEdge) => boolean;
+	/** Says no to what must not be walked: ended by now, its far end in the Trash (E5) or out of reach (N7). */
+	keep?: (edge: AdjacentEdge, far: Id) => boolean;
 }
 
 export interface Adjacency {
@@ -71,7 +71,7 @@ export interface Adjacency {
 	neighbours(id: Id): readonly AdjacentEdge[];
 	/** How many edges touch it. */
 	degree(id: Id): number;
-	/** The graph of groups for `subgraph`; lazy, nothing is copied. */
+	/** The graph of groups for one walk: what is at a node is gathered when it is asked for, once. */
 	grouped(grouping: Grouping): Pick<GraphView<GroupedEdge>, 'neighbours'>;
 	readonly edgeCount: number;
 }
@@ -184,14 +184,16 @@ export function createAdjacency(): Adjacency {
 		return vertex.out.length ? vertex.out.concat(vertex.in) : vertex.in;
 	}
 
-	function* between(group: Id, { groupOf, membersOf, keep }: Grouping): Iterable<GroupedEdge> {
+	function between(group: Id, { groupOf, membersOf, keep }: Grouping): GroupedEdge[] {
+		const edges: GroupedEdge[] = [];
 		for (const member of membersOf ? membersOf(group) : [group])
 			for (const row of neighbours(member)) {
 				const [source, target] = [groupOf(row.source), groupOf(row.target)];
-				if (source === target || (keep && !keep(row))) continue;
-				if (source === row.source && target === row.target) yield row;
-				else yield { source, target, relationKey: row.relationKey, confidence: row.confidence, at: row.at, row };
+				if (source === target || (keep && !keep(row, row.source === member ? row.target : row.source))) continue;
+				if (source === row.source && target === row.target) edges.push(row);
+				else edges.push({ source, target, relationKey: row.relationKey, confidence: row.confidence, at: row.at, row });
 			}
+		return edges;
 	}
 
 	return {
@@ -204,7 +206,16 @@ export function createAdjacency(): Adjacency {
 			const vertex = vertices.get(id);
 			return vertex ? vertex.out.length + vertex.in.length : 0;
 		},
-		grouped: (grouping) => ({ neighbours: (group) => between(group, grouping) }),
+		grouped(grouping) {
+			const gathered = new Map<Id, readonly GroupedEdge[]>();
+			return {
+				neighbours(group) {
+					const known = gathered.get(group) ?? between(group, grouping);
+					gathered.set(group, known);
+					return known;
+				}
+			};
+		},
 		get edgeCount() {
 			return edgeCount;
 		}

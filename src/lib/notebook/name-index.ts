@@ -1,20 +1,24 @@
 /**
  * Near names of a notebook, in memory: what a search box, an @-mention and `did_you_mean` offer (N4, N5). Suggests only;
- * exact look-ups are the store's (N2). Kept from changes; the same entries give the same answers in whatever order they came.
+ * who must be exact asks `under` (N2). Kept from changes; the same entries give the same answers in whatever order they came.
  */
-import { typeKey } from '../domain/name';
+import { lookupKeys, typeKey } from '../domain/name';
 import { bestOf } from './best-of';
 import { NameForms } from './name-forms';
 import { byFuse, formOf, rate, sought, type Likeness, type Sought, type Spelling, type Why } from './name-likeness';
 
-/** An entity as it is found by. `updated` ms since epoch; `uses` how often it was chosen, if that is known. */
+/** An entity as it is found by. `uses` how often it was chosen, if that is known. */
 export interface NameEntry {
 	id: string;
 	channel: string;
 	name: string;
 	type: string | null;
 	aliases: readonly string[];
+	/** ms since epoch, as is `updated`. */
+	created: number;
 	updated: number;
+	/** What makes it the primary of its namesakes (N3), as of when it was entered. */
+	weight: number;
 	uses?: number;
 }
 
@@ -45,6 +49,8 @@ export interface NameIndex {
 	set(entry: NameEntry): void;
 	delete(id: string): void;
 	get(id: string): NameEntry | undefined;
+	/** Entries that stand under any of the look-up keys (N2), each once. */
+	under(keys: readonly string[]): NameEntry[];
 	readonly size: number;
 	/** Best first; equal ones by `uses`, newest, name, id. An empty query suggests nothing. */
 	suggest(query: string, options: SuggestOptions): Suggestion[];
@@ -111,6 +117,8 @@ class Names implements NameIndex {
 	#spellings: Spelling[] = [];
 	/** By slot. */
 	#formsOf: number[][] = [];
+	/** Slots by look-up key: one nearly always. */
+	#byKey = new Map<string, number | number[]>();
 
 	get size(): number {
 		return this.#slots.size;
@@ -119,6 +127,11 @@ class Names implements NameIndex {
 	get(id: string): NameEntry | undefined {
 		const slot = this.#slots.get(id);
 		return slot === undefined ? undefined : this.#entries[slot];
+	}
+
+	under(keys: readonly string[]): NameEntry[] {
+		const slots = new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []));
+		return [...slots].map((slot) => this.#entries[slot]).filter((entry) => entry !== undefined);
 	}
 
 	set(entry: NameEntry): void {
@@ -137,7 +150,20 @@ class Names implements NameIndex {
 			this.#spell({ text: entry.name, alias: false }, slot),
 			...entry.aliases.map((alias) => this.#spell({ text: alias, alias: true }, slot))
 		];
+		for (const key of lookupKeys(entry.name, entry.aliases)) this.#enter(key, slot);
 		return slot;
+	}
+
+	#enter(key: string, slot: number): void {
+		const before = this.#byKey.get(key);
+		this.#byKey.set(key, before === undefined ? slot : [before, slot].flat());
+	}
+
+	#leave(key: string, slot: number): void {
+		const rest = [this.#byKey.get(key) ?? []].flat().filter((other) => other !== slot);
+		const [first] = rest;
+		if (first === undefined) this.#byKey.delete(key);
+		else this.#byKey.set(key, rest.length === 1 ? first : rest);
 	}
 
 	#spell(spelling: Spelling, slot: number): number {
@@ -148,7 +174,9 @@ class Names implements NameIndex {
 
 	delete(id: string): void {
 		const slot = this.#slots.get(id);
-		if (slot === undefined) return;
+		const entry = slot === undefined ? undefined : this.#entries[slot];
+		if (slot === undefined || !entry) return;
+		for (const key of lookupKeys(entry.name, entry.aliases)) this.#leave(key, slot);
 		for (const form of this.#formsOf[slot] ?? []) this.#forms.remove(form);
 		this.#formsOf[slot] = [];
 		this.#entries[slot] = undefined;

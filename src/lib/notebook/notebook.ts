@@ -174,10 +174,10 @@ async function perform<N extends OperationName>(
 		await admit(context, caller);
 		const parsed = parseInput(name, raw);
 		if (!parsed.ok) return parsed;
-		if ('channel_id' in parsed.value && typeof parsed.value.channel_id === 'string') {
-			const { channel_id } = parsed.value;
-			await context.store.read((tx) => checkChannel(tx, channel_id));
-		}
+		const channel = 'channel_id' in parsed.value ? parsed.value.channel_id : undefined;
+		// The default one is always there: nothing to ask the store for.
+		if (typeof channel === 'string' && channel !== DEFAULT_CHANNEL)
+			await context.store.read((tx) => checkChannel(tx, channel));
 		const call = createCall(context, caller, name, parsed.value);
 		// The mapped type ties each handler to its row; the compiler cannot follow that through a generic name.
 		const handler = handlers[name] as (call: WriteCall, args: InputOf<N>) => Promise<OutputOf<N>>;

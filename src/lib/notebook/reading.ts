@@ -1,28 +1,19 @@
 /** One read: names resolved (N2, N3, N7), neighbours named, facts gathered, slots of the same united (N6), all inside one transaction. */
 import { isCurrent, linkOf } from '../domain/fact';
 import { DEFAULT_CHANNEL, type EdgeState, type FactState, type Id, type Shelf, type SlotState } from '../domain/model';
-import { byStanding, lookUp, queryKeys, samenessKey, type Stage } from '../domain/resolve';
-import { refuse } from '../domain/result';
+import { samenessKey, type NamedRow } from '../domain/resolve';
 import { slotLocal } from '../domain/subject';
-import { exactKey, typeKey } from '../domain/name';
 import type { StoreReader } from '../store/store';
 import type { Context } from './context';
+import { familyOf, theOnly, type Family } from './family';
 import { JournalView } from './journal-view';
+import { nearNames, type NearName } from './near-names';
 import { edgesOn, entityOf, factsOn, isLiving, namedRow, slotsOn, type ShelfRow } from './shelves';
 
 export interface Brief {
 	id: Id;
 	name: string;
 	type: string | null;
-}
-
-/** Rows that a name means, in the order N3; or all that could be meant. */
-export interface Family {
-	rows: ShelfRow[];
-	stage: Stage | undefined;
-	ambiguous: ShelfRow[];
-	/** The name is known, but not under the type asked for: rows are all of them. */
-	type_missed: boolean;
 }
 
 export interface LinkedFact {
@@ -75,42 +66,19 @@ export class Reading {
 	async family(
 		name: string,
 		narrow: { type?: string | undefined; entity_id?: string | undefined } = {}
-	): Promise<Family> {
+	): Promise<Family<ShelfRow>> {
 		if (narrow.entity_id !== undefined) return this.#byId(narrow.entity_id);
-		const keys = queryKeys(name);
-		const shelves = keys.length ? await this.tx.shelvesByKeys(keys) : [];
-		const rows = shelves
+		return familyOf(name, (keys) => this.#rowsUnder(keys), narrow.type);
+	}
+
+	async #rowsUnder(keys: readonly string[]): Promise<ShelfRow[]> {
+		const shelves = await this.tx.shelvesByKeys([...keys]);
+		return shelves
 			.map((shelf) => namedRow(shelf, this.now))
 			.filter((row): row is ShelfRow => row !== undefined && this.mayRead(row.state.channel));
-		const channels = [...new Set(rows.map(({ state }) => state.channel))];
-		const found = channels.map((channel) =>
-			lookUp(
-				rows.filter(({ state }) => state.channel === channel),
-				name
-			)
-		);
-		const hits = found.flatMap((each) => (each.found ? each.rows : []));
-		const stage = found.find((each) => each.found)?.stage;
-		const ambiguous = hits.length ? [] : found.flatMap((each) => (each.found ? [] : each.ambiguous));
-		const family = stage === 'exact' || !hits.length ? hits : await this.#withNamesakes(hits);
-		return { ...ofType(family, narrow.type), stage, ambiguous };
 	}
 
-	/** N3: found by an alias or a form, a thing still brings the namesakes of its name. */
-	async #withNamesakes(hits: ShelfRow[]): Promise<ShelfRow[]> {
-		const [first] = hits;
-		if (!first) return hits;
-		const key = exactKey(first.state.name);
-		const shelves = await this.tx.shelvesByKeys([key]);
-		const own = new Set(hits.map(({ id }) => id));
-		const namesakes = shelves
-			.map((shelf) => namedRow(shelf, this.now))
-			.filter((row): row is ShelfRow => row !== undefined && !own.has(row.id) && this.mayRead(row.state.channel))
-			.filter(({ state }) => exactKey(state.name) === key);
-		return [...hits, ...byStanding(namesakes, first.state.name)];
-	}
-
-	async #byId(id: Id): Promise<Family> {
+	async #byId(id: Id): Promise<Family<ShelfRow>> {
 		const row = namedRow(await this.tx.shelf(id), this.now);
 		const rows = row && this.mayRead(row.state.channel) ? [row] : [];
 		return { rows, stage: rows.length ? 'exact' : undefined, ambiguous: [], type_missed: false };
@@ -225,16 +193,10 @@ export class Reading {
 		return edges;
 	}
 
-	/** Near names for a miss (N4): what was ambiguous, else what is like it; five at most. */
-	nearNames(name: string, ambiguous: readonly ShelfRow[] = [], exclude?: readonly Id[]) {
-		if (ambiguous.length)
-			return ambiguous
-				.slice(0, 5)
-				.map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type, why: 'ambiguous' }));
+	/** Near names for a miss (N4), of what may be read. */
+	nearNames(name: string, ambiguous: readonly NamedRow[] = []): NearName[] {
 		const channels = this.channel === undefined ? {} : { channels: [this.channel] };
-		return this.context.indexes.names
-			.suggest(name, { limit: 5, ...channels, ...(exclude && { exclude }) })
-			.map(({ id, name: near, type, why }) => ({ entity_id: id, name: near, type, why }));
+		return nearNames(this.context.indexes.names, name, { ambiguous, ...channels });
 	}
 
 	/** The one row a call is about (N9: never guessed), or the error that says what to do. */
@@ -242,35 +204,4 @@ export class Reading {
 		const family = await this.family(name, narrow);
 		return theOnly(name, family, () => this.nearNames(name));
 	}
-}
-
-function ofType(rows: ShelfRow[], type: string | undefined): Pick<Family, 'rows' | 'type_missed'> {
-	if (type === undefined) return { rows, type_missed: false };
-	const key = typeKey(type);
-	const fitting = rows.filter(({ state }) => state.type !== null && typeKey(state.type) === key);
-	return fitting.length ? { rows: fitting, type_missed: false } : { rows, type_missed: rows.length > 0 };
-}
-
-/** N9: rename, merge, remove, forget never guess. */
-export function theOnly(
-	name: string,
-	family: Family,
-	near: () => { entity_id: Id; name: string; type: string | null; why: string }[]
-): ShelfRow {
-	const rows = family.type_missed ? [] : family.rows;
-	const [row] = rows;
-	if (row && rows.length === 1) return row;
-	const choices = rows.length ? rows : family.ambiguous;
-	if (choices.length)
-		throw refuse(
-			'ambiguous_name',
-			`"${name}" could mean ${String(choices.length)} things.`,
-			'Call again with entity_id of the one that is meant.',
-			{
-				rows: choices.map(({ id, state }) => ({ entity_id: id, name: state.name, type: state.type }))
-			}
-		);
-	throw refuse('not_found', `No entity is named "${name}".`, 'Look at did_you_mean, or search with find_entities.', {
-		did_you_mean: near()
-	});
 }

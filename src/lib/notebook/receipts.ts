@@ -4,25 +4,19 @@ import { refuse } from '../domain/result';
 import { choiceOf } from './answers';
 import type { Call } from './context';
 import { nameable, typeable } from './nameable';
-import { theOnly, type Family } from './reading';
+import { ofType, theOnly } from './family';
+import { nearNames, type NearName } from './near-names';
 import { lookUp } from '../domain/resolve';
-import { typeKey } from '../domain/name';
 import { entityOf, namedRow, type ShelfRow } from './shelves';
 import type { Resolved, Writer } from './writer';
 
-const noop = () => [];
-
 /** Near names from memory, when it is built: a write does not wait for it. */
-export const nearNames = (call: Call, name: string, exclude: readonly Id[]) =>
-	call.context.isReady()
-		? call.context.indexes.names
-				.suggest(name, { limit: 5, exclude })
-				.map(({ id, name: near, type, why }) => ({ entity_id: id, name: near, type, why }))
-		: [];
+const nearInMemory = (call: Call, name: string, exclude: readonly Id[] = []): NearName[] =>
+	call.context.isReady() ? nearNames(call.context.indexes.names, name, { exclude }) : [];
 
 /** How a name was matched, other rows of it, and near ones when a row had to be made (N8). */
 export function matchParts(call: Call, name: string, { ref, matched_by, others }: Resolved) {
-	const near = matched_by === 'created' ? nearNames(call, name, [ref.id, ...others.map(({ id }) => id)]) : [];
+	const near = matched_by === 'created' ? nearInMemory(call, name, [ref.id, ...others.map(({ id }) => id)]) : [];
 	return {
 		matched_by,
 		...(others.length > 0 && { other_rows: others.map(choiceOf) }),
@@ -68,18 +62,12 @@ export async function existing(call: Call, writer: Writer, name: string, narrow:
 	if (narrow.entity_id !== undefined) return rowById(writer, narrow.entity_id);
 	const rows = await writer.rowsNamed(name);
 	const found = lookUp(rows, name);
-	const hits = found.found ? found.rows : [];
-	const fitting =
-		narrow.type === undefined
-			? hits
-			: hits.filter(({ state }) => state.type !== null && typeKey(state.type) === typeKey(narrow.type ?? ''));
-	const family: Family = {
-		rows: fitting.length ? fitting : hits,
+	const family = {
+		...ofType(found.found ? found.rows : [], narrow.type),
 		stage: found.found ? found.stage : undefined,
-		ambiguous: found.found ? [] : found.ambiguous,
-		type_missed: hits.length > 0 && fitting.length === 0
+		ambiguous: found.found ? [] : found.ambiguous
 	};
-	return theOnly(name, family, call.context.isReady() ? () => nearNames(call, name, []) : noop);
+	return theOnly(name, family, () => nearInMemory(call, name));
 }
 
 /** The row itself as it stands in this transaction. */

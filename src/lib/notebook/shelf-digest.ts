@@ -8,7 +8,7 @@ import { isEmpty } from '../domain/slot';
 import type { ShelfEdge } from './adjacency';
 import type { NameEntry } from './name-index';
 import { documentsOn } from './shelf-documents';
-import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn } from './shelves';
+import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn, weightOf } from './shelves';
 import type { TextDocument } from './text-index';
 
 export interface ShelfDigest {
@@ -49,9 +49,9 @@ export function digestOf(shelf: Shelf, now: number): ShelfDigest {
 }
 
 function livingDigest(shelf: Shelf, state: EntityState, now: number): LivingDigest {
-	const { name, type, aliases, channel, updated } = state;
+	const { name, type, aliases, channel, created, updated } = state;
 	return {
-		name: { id: shelf.id, channel, name, type, aliases, updated },
+		name: { id: shelf.id, channel, name, type, aliases, created, updated, weight: weightOf(shelf, now) },
 		facts: countFactsOn(shelf, now),
 		values: countValuesOn(shelf),
 		edges: currentEdges(shelf, now),

@@ -56,6 +56,7 @@ export function weightOf(shelf: Shelf, now: number): number {
 }
 
 export interface ShelfRow extends NamedRow {
+	state: EntityState;
 	shelf: Shelf;
 }
 

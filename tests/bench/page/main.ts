@@ -81,8 +81,10 @@ async function agreeOnWalks(count: number): Promise<void> {
 	for (const { name } of someOf(count)) {
 		const ours = await searchAround(name);
 		const peer = await neighbourhood(edges, name, 2);
-		if (!ours.truncated && ours.nodes.length !== peer.nodes.size)
-			throw new Error(`Around ${name} ours finds ${ours.nodes.length} things, the cursors ${peer.nodes.size}.`);
+		const told = ({ nodes, edges }: { nodes: unknown[]; edges: unknown[] }) =>
+			`${nodes.length} things and ${edges.length} relations`;
+		if (!ours.truncated && told(ours) !== told(peer))
+			throw new Error(`Around ${name} ours finds ${told(ours)}, the cursors ${told(peer)}.`);
 	}
 }
 

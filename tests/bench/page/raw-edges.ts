@@ -1,9 +1,16 @@
-/** Peer of search_relationships: relations as rows with an index at each end, walked by cursors. */
-import type { WholeRecord } from './data';
-import { addInBulk, completed, makeDatabase } from './raw-idb';
+/**
+ * Peer of search_relationships: relations as rows with an index at each end, walked by cursors, things as rows of their own. It does
+ * the whole of the work: the name looked up, what lies around it, every relation among what was found, and names and types of it all.
+ */
+import type { PlainRecord, WholeRecord } from './data';
+import { addInBulk, answered, completed, makeDatabase } from './raw-idb';
 
-const STORE = 'edges';
+const EDGES = 'edges';
+const THINGS = 'things';
 
+type Thing = Pick<PlainRecord, 'id' | 'name' | 'type'>;
+
+/** `source` and `target` are ids. */
 interface Edge {
 	source: string;
 	target: string;
@@ -11,38 +18,54 @@ interface Edge {
 }
 
 export async function openEdges(records: readonly WholeRecord[]): Promise<IDBDatabase> {
-	const edges = records.flatMap(({ name, relations }) =>
-		relations.map(({ type, to }): Edge => ({ source: name, target: to, type }))
+	const ids = new Map(records.map(({ id, name }) => [name, id]));
+	const edges = records.flatMap(({ id, relations }) =>
+		relations.map(({ type, to }): Edge => ({ source: id, target: ids.get(to) ?? '', type }))
 	);
 	const database = await makeDatabase('bench-edges', (made) => {
-		const store = made.createObjectStore(STORE, { autoIncrement: true });
+		made.createObjectStore(THINGS, { keyPath: 'id' }).createIndex('name', 'name');
+		const store = made.createObjectStore(EDGES, { autoIncrement: true });
 		store.createIndex('source', 'source');
 		store.createIndex('target', 'target');
 	});
-	await addInBulk(database, STORE, edges, 5_000);
+	const things = records.map(({ id, name, type }): Thing => ({ id, name, type }));
+	await addInBulk(database, THINGS, things, 5_000);
+	await addInBulk(database, EDGES, edges, 5_000);
 	return database;
 }
 
-/** All that lies within so many steps of a name, whatever the direction. The cursors of one step run side by side. */
+/**
+ * All that lies within so many steps of a name, whatever the direction, and every relation among it. What one step asks for runs
+ * side by side.
+ */
 export async function neighbourhood(database: IDBDatabase, name: string, hops: number) {
-	const transaction = database.transaction(STORE, 'readonly');
-	const store = transaction.objectStore(STORE);
-	const nodes = new Set([name]);
+	const transaction = database.transaction([THINGS, EDGES], 'readonly');
+	const things = transaction.objectStore(THINGS);
+	const store = transaction.objectStore(EDGES);
+	const [start] = (await answered(things.index('name').getAllKeys(name))) as string[];
+	if (start === undefined) throw new Error(`There is no thing of the name ${name}.`);
+	const ids = new Set([start]);
 	const edges = new Map<string, Edge>();
-	const take = (edge: Edge, far: Set<string>) => {
-		edges.set(`${edge.source}\u0000${edge.type}\u0000${edge.target}`, edge);
-		for (const end of [edge.source, edge.target]) if (!nodes.has(end)) far.add(end);
-	};
-	let near = new Set([name]);
+	const take = (edge: Edge) => edges.set(`${edge.source}\u0000${edge.type}\u0000${edge.target}`, edge);
+	let near = new Set(ids);
 	for (let hop = 0; hop < hops; hop++) {
 		const far = new Set<string>();
-		const walks = [...near].flatMap((node) =>
-			['source', 'target'].map((end) => eachEdge(store.index(end), node, (edge) => take(edge, far)))
-		);
+		const visit = (edge: Edge) => {
+			take(edge);
+			for (const end of [edge.source, edge.target]) if (!ids.has(end)) far.add(end);
+		};
+		const walks = [...near].flatMap((id) => ['source', 'target'].map((end) => eachEdge(store.index(end), id, visit)));
 		await Promise.all(walks);
-		for (const node of far) nodes.add(node);
+		for (const id of far) ids.add(id);
 		near = far;
 	}
+	const among = (edge: Edge) => {
+		if (ids.has(edge.target)) take(edge);
+	};
+	const [nodes] = await Promise.all([
+		Promise.all([...ids].map((id) => answered(things.get(id)) as Promise<Thing>)),
+		...[...near].map((id) => eachEdge(store.index('source'), id, among))
+	]);
 	transaction.commit();
 	await completed(transaction);
 	return { nodes, edges: [...edges.values()] };

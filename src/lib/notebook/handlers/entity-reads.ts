@@ -4,7 +4,8 @@ import { foldKey, typeKey } from '../../domain/name';
 import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
-import type { Family, PlacedEdge, Reading } from '../reading';
+import type { Family } from '../family';
+import type { PlacedEdge, Reading } from '../reading';
 import type { ShelfRow } from '../shelves';
 import { entityOf, isMentionedOnly, weightOf } from '../shelves';
 import { TypeTally } from '../type-tally';
@@ -51,7 +52,7 @@ function cutFact(item: Item, tokens: number): Item {
 	return { ...item, fact: { ...item.fact, content: cutToTokens(item.fact.content, tokens - 80), cut: true } };
 }
 
-async function knownEntity(reading: Reading, family: Family) {
+async function knownEntity(reading: Reading, family: Family<ShelfRow>) {
 	const facts = (await reading.facts(family.rows, { mentions: true })).map((linked) => ({
 		answer: factAnswer(linked),
 		channel: linked.channel

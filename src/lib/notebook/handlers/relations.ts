@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../contract';
 import { isCurrent } from '../../domain/fact';
 import { refuse } from '../../domain/result';
-import { samenessKey } from '../../domain/resolve';
+import { samenessKey, type NamedRow } from '../../domain/resolve';
 import { AGENT_CAPS, describeSubgraph, subgraph, type SubgraphCaps } from '../../domain/subgraph';
 import type { Id } from '../../domain/model';
 import { defaultConfidence } from '../../domain/standing';
@@ -10,9 +10,12 @@ import { edgeSubject } from '../../domain/subject';
 import { isPerson } from '../caller';
 import type { Call, HandlersOf } from '../context';
 import { asking } from '../permits';
-import type { Reading } from '../reading';
+import { familyOf } from '../family';
+import type { Indexes } from '../indexes';
+import type { NameEntry } from '../name-index';
+import { nearNames } from '../near-names';
 import { choiceFromRef, createdParts, entityFor, existing, matchParts } from '../receipts';
-import { edgeOf, type ShelfRow } from '../shelves';
+import { edgeOf } from '../shelves';
 import { endOf, keyOfRelation, mayClose, refuseSelf, stateEdge } from '../stating';
 
 /** The app draws more than an agent reads. */
@@ -28,12 +31,21 @@ interface Sought {
 	members: Map<Id, Id[]>;
 }
 
-/** N2 for each name; rows of one spelling and type are one node (E3), namesakes are several. */
-async function seek(reading: Reading, names: readonly string[]): Promise<Sought> {
+/** N2 for each name, from memory as the walk is; rows of one spelling and type are one node (E3), namesakes are several. */
+async function seek({ names: index }: Indexes, names: readonly string[], channel: Id): Promise<Sought> {
 	const sought: Sought = { seeds: [], unresolved: [], groupOf: new Map(), members: new Map() };
+	const here = (keys: readonly string[]): NamedRow[] =>
+		index
+			.under(keys)
+			.filter((entry) => entry.channel === channel)
+			.map((entry) => ({ id: entry.id, state: entry, weight: entry.weight }));
 	for (const name of names) {
-		const family = await reading.family(name);
-		if (!family.rows.length) sought.unresolved.push({ name, did_you_mean: reading.nearNames(name, family.ambiguous) });
+		const family = await familyOf(name, here);
+		if (!family.rows.length)
+			sought.unresolved.push({
+				name,
+				did_you_mean: nearNames(index, name, { ambiguous: family.ambiguous, channels: [channel] })
+			});
 		for (const group of groups(family.rows)) {
 			const [first] = group;
 			if (!first || sought.seeds.includes(first.id)) continue;
@@ -48,8 +60,8 @@ async function seek(reading: Reading, names: readonly string[]): Promise<Sought>
 	return sought;
 }
 
-function groups(rows: readonly ShelfRow[]): ShelfRow[][] {
-	const by = new Map<string, ShelfRow[]>();
+function groups(rows: readonly NamedRow[]): NamedRow[][] {
+	const by = new Map<string, NamedRow[]>();
 	for (const row of rows) by.set(samenessKey(row.state), [...(by.get(samenessKey(row.state)) ?? []), row]);
 	return [...by.values()];
 }
@@ -64,10 +76,11 @@ const search: HandlersOf<{ search_relationships: 0 }>['search_relationships'] = 
 		);
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
-	return call.read(async (reading) => {
-		const sought = await seek(reading, args.entities);
+	// All is in memory; the transaction is asked for nothing but whether there still is a store to speak for.
+	return call.read(async () => {
+		const sought = await seek(call.context.indexes, args.entities, args.channel_id);
 		return { ...walk(call, sought, args), entities_searched: args.entities };
-	}, args.channel_id);
+	});
 };
 
 function walk(
@@ -77,14 +90,18 @@ function walk(
 ): Omit<Graph, 'entities_searched'> {
 	const { edges, names } = call.context.indexes;
 	const groupOf = (id: Id): Id => sought.groupOf.get(id) ?? id;
-	const isHere = (id: Id): boolean => names.get(id)?.channel === args.channel_id;
-	const nameOf = (id: Id): string => names.get(id)?.name ?? '';
+	const entries = new Map<Id, NameEntry | undefined>();
+	const entryOf = (id: Id): NameEntry | undefined => {
+		if (!entries.has(id)) entries.set(id, names.get(id));
+		return entries.get(id);
+	};
+	const isHere = (id: Id): boolean => entryOf(id)?.channel === args.channel_id;
+	const nameOf = (id: Id): string => entryOf(id)?.name ?? '';
 	const view = {
 		...edges.grouped({
 			groupOf,
 			membersOf: (group) => sought.members.get(group) ?? [group],
-			keep: (edge) =>
-				(edge.validUntil === undefined || edge.validUntil > call.now) && isHere(edge.source) && isHere(edge.target)
+			keep: ({ validUntil }, far) => (validUntil === undefined || validUntil > call.now) && isHere(far)
 		}),
 		name: nameOf
 	};
@@ -92,7 +109,7 @@ function walk(
 	const graph = subgraph(view, { seeds: sought.seeds, hops: args.hops, caps });
 	const unresolved = sought.unresolved;
 	return {
-		nodes: graph.nodes.map((id) => ({ id, name: nameOf(id), type: names.get(id)?.type ?? null })),
+		nodes: graph.nodes.map((id) => ({ id, name: nameOf(id), type: entryOf(id)?.type ?? null })),
 		edges: graph.edges.map((edge) => ({
 			source: nameOf(edge.source),
 			target: nameOf(edge.target),

@@ -2,7 +2,6 @@
 import type { OutputOf } from '../../contract';
 import type { ImportReading } from '../../domain/import-item';
 import type { Id, Shelf } from '../../domain/model';
-import { lookupKeys } from '../../domain/name';
 import { queryKeys } from '../../domain/resolve';
 import { refuse } from '../../domain/result';
 import type { Call, Context, HandlersOf, WriteCall } from '../context';
@@ -48,28 +47,26 @@ async function readAll(context: Context, reading: ImportReading, job: string): P
 const homeFor = async ({ context, caller }: Call, channel: Id | undefined): Promise<Id> =>
 	channel ?? (await context.store.read((tx) => homeOf(tx, context, caller)));
 
-/** Rows of the notebook by look-up key, in memory for one import: a query a name would cost more than the import. */
+/** Rows of the notebook that names of the file may mean, found in memory: a query a name would cost more than the import. */
 async function match(call: Call, plan: Plan, home: Id): Promise<void> {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
-	const { names, ids } = call.context.indexes;
+	const { names } = call.context.indexes;
 	if (!names.size) return;
-	const byKey = new Map<string, Id[]>();
-	for (const id of ids()) {
-		const entry = names.get(id);
-		if (entry?.channel !== home) continue;
-		for (const key of lookupKeys(entry.name, entry.aliases)) byKey.set(key, [...(byKey.get(key) ?? []), id]);
-	}
+	const under = (keys: readonly string[]): Id[] =>
+		names
+			.under(keys)
+			.filter(({ channel }) => channel === home)
+			.map(({ id }) => id);
 	const wanted = new Set<Id>();
-	for (const { name } of plan.entities)
-		for (const key of queryKeys(name)) for (const id of byKey.get(key) ?? []) wanted.add(id);
+	for (const { name } of plan.entities) for (const id of under(queryKeys(name))) wanted.add(id);
 	const shelves = new Map<Id, Shelf>();
 	for (const shelf of await call.read((reading) => reading.tx.shelves([...wanted])))
 		if (shelf) shelves.set(shelf.id, shelf);
-	const found = (keys: readonly string[]): Shelf[] => {
-		const hits = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
-		return [...hits].map((id) => shelves.get(id)).filter((shelf) => shelf !== undefined);
-	};
+	const found = (keys: readonly string[]): Shelf[] =>
+		under(keys)
+			.map((id) => shelves.get(id))
+			.filter((shelf) => shelf !== undefined);
 	matchRows(plan, found, call.now);
 }
 
