@@ -12,6 +12,7 @@ import {
 	pretendNotebook,
 	PretendedLocks,
 	PretendedWorker,
+	shortLimits,
 	until,
 	type Answer
 } from './support';
@@ -217,9 +218,24 @@ describe('the death of the worker', () => {
 		held.set(life, { release: () => undefined });
 		first.kill();
 		held.set(life, { release });
-		expect(await calls.call('person', 'get_entity', {})).toMatchObject({ error: { code: 'storage_unavailable' } });
-		await until(() => link.status().reconnecting || link.status().indexed);
+		// Asked again of the next worker: a read, or a write by its key.
 		expect(await calls.call('person', 'get_entity', {})).toMatchObject({ ok: true });
+	});
+
+	test('what waits for indexes being built is waited for beyond its time, and not longer than they are', async () => {
+		const locks = new PretendedLocks();
+		let answer = () => {};
+		const notebook = pretendNotebook(() => new Promise((resolve) => (answer = () => resolve(ok('found')))));
+		const made = new PretendedWorker(locks, engineWith(notebook));
+		const { calls, link } = openPage({ locks, dial: () => made.line() });
+		await link.ready();
+		notebook.busy = true;
+		const asked = calls.call('person', 'memory_search', {});
+		await new Promise((resolve) => setTimeout(resolve, shortLimits.read + 100));
+		answer();
+		expect(await asked).toEqual(ok('found'));
+		notebook.busy = false;
+		expect(await calls.call('person', 'memory_search', {})).toMatchObject({ error: { code: 'storage_unavailable' } });
 	});
 });
 

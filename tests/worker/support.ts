@@ -62,6 +62,7 @@ export type Answer = (operation: string, args: unknown, caller: Caller) => Promi
 export interface PretendedNotebook extends Notebook {
 	say(event: NotebookEvent): void;
 	absorbed: ChangedEvent[];
+	busy: boolean;
 	closed: boolean;
 }
 
@@ -70,6 +71,7 @@ export function pretendNotebook(answer: Answer, ready: Promise<void> = Promise.r
 	const notebook: PretendedNotebook = {
 		ready,
 		absorbed: [],
+		busy: false,
 		closed: false,
 		door: (caller) =>
 			new Proxy({}, { get: (_, name) => (args: unknown) => answer(String(name), args, caller) }) as unknown as Door,
@@ -83,6 +85,7 @@ export function pretendNotebook(answer: Answer, ready: Promise<void> = Promise.r
 			return Promise.resolve();
 		},
 		settled: () => Promise.resolve(),
+		isBusy: () => notebook.busy,
 		close: () => void (notebook.closed = true)
 	};
 	return notebook;

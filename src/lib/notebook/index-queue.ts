@@ -76,6 +76,10 @@ export function createIndexQueue({ names, words, breathe }: Work) {
 		get namesKnown(): boolean {
 			return waitingNames.size === 0;
 		},
+		/** Whether words are too. */
+		get allKnown(): boolean {
+			return waitingNames.size === 0 && waitingWords.size === 0;
+		},
 		namesSettled,
 		settled
 	};

@@ -158,7 +158,8 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		settled: queue.settled,
 		/** All but the words of everything committed so far is there. */
 		namesSettled: queue.namesSettled,
-		namesKnown: (): boolean => queue.namesKnown
+		namesKnown: (): boolean => queue.namesKnown,
+		allKnown: (): boolean => queue.allKnown
 	};
 }
 

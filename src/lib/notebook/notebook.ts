@@ -37,6 +37,8 @@ export interface Notebook {
 	absorb(event: ChangedEvent): Promise<void>;
 	/** Resolves when all that was committed is indexed. */
 	settled(): Promise<void>;
+	/** Whether indexes are being built or brought up to date: what waits for them may take its time. */
+	isBusy(): boolean;
 	close(): void;
 }
 
@@ -122,6 +124,7 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		},
 		absorb,
 		settled: () => ready.then(() => indexes.settled()),
+		isBusy: () => !built || !indexes.allKnown(),
 		close: () => {
 			store.close();
 		}

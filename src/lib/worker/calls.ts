@@ -6,7 +6,7 @@ import type { Door } from '../contract';
 import type { Id } from '../domain/model';
 import { fail, type Result } from '../domain/result';
 import type { Contact } from './contact';
-import { isJob, late, limits as usual, startWait, type Limits } from './deadline';
+import { isJob, late, limits as usual, startWait, within, type Limits } from './deadline';
 import type { Link } from './link';
 import type { CatalogueRow, Via } from './protocol';
 
@@ -74,9 +74,8 @@ export function createCalls({ link, session, newKey, onSaved, limits = usual }: 
 		let forget = () => {};
 		const gone = new Promise<'gone'>((resolve) => (forget = contact.whenGone(() => resolve('gone'))));
 		try {
-			const answer = await Promise.race([wait.result, gone]);
+			const answer = await Promise.race([wait.result.then((first) => patiently(first, asked, contact)), gone]);
 			if (answer !== late) return answer;
-			contact.check();
 			return fail('storage_unavailable', `No answer to ${row.name} in time.`, row.effect === 'read' ? again : unsure);
 		} catch (error) {
 			return rejected(error);
@@ -84,6 +83,16 @@ export function createCalls({ link, session, newKey, onSaved, limits = usual }: 
 			jobs.delete(wait.again);
 			forget();
 		}
+	}
+
+	/** What is late because the worker still indexes an import is not lost: it is waited for as long as a job is. */
+	async function patiently<T>(first: T | typeof late, asked: Promise<T>, contact: Contact): Promise<T | typeof late> {
+		let answer = first;
+		for (let waited = 0; answer === late && waited < limits.still; waited += limits.read) {
+			if (!(await contact.check())) break;
+			answer = await within(asked, limits.read);
+		}
+		return answer;
 	}
 
 	/** The notebook, or the failure that says why there is none. */

@@ -24,8 +24,8 @@ export interface Contact {
 	whenGone(listener: () => void): () => void;
 	/** What has happened since hello, then every event as it comes. */
 	listen: (listener: (event: WorkerEvent) => void) => void;
-	/** Asks for a sign of life and gives the worker up when there is none. */
-	check(): void;
+	/** Asks for a sign of life and gives the worker up when there is none; answers whether it is alive and busy with its indexes. */
+	check(): Promise<boolean>;
 	end(): void;
 }
 
@@ -68,12 +68,11 @@ export async function greet(kind: WorkerKind, line: Line, options: GreetOptions)
 		return undefined;
 	}
 	options.locks.request(hello.life, { signal: watch.signal }, () => end()).catch(() => undefined);
-	const check = () => {
-		void within(remote.ping(), options.limits.ping)
-			.catch(() => late)
-			.then((pong) => {
-				if (pong === late) end();
-			});
+	const check = async () => {
+		const pong = await within(remote.ping(), options.limits.ping).catch(() => late);
+		if (typeof pong === 'object') return pong.busy;
+		end();
+		return false;
 	};
 	return {
 		kind,

@@ -31,6 +31,8 @@ export interface Engine {
 	/** The open notebook's, or undefined while there is none. */
 	door(caller: Caller): Door | undefined;
 	on(listener: (event: EngineEvent) => void): () => void;
+	/** Whether the notebook brings its indexes up to date, and what waits for them may take its time. */
+	isBusy(): boolean;
 	/** Opens again after an exit; does nothing while the notebook is open, or opens (`blocked` goes on by itself). */
 	reopen(): void;
 }
@@ -149,6 +151,7 @@ export function createEngine(parts: EngineParts): Engine {
 	return {
 		status: () => status,
 		door: (caller) => notebook?.door(caller),
+		isBusy: () => notebook?.isBusy() ?? false,
 		on(listener) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

@@ -55,5 +55,6 @@ export interface WorkerApi extends Record<Via, Door> {
 	session(id: Id): void;
 	/** Opens the notebook again after an exit. */
 	reopen(): void;
-	ping(): 'pong';
+	/** A sign of life; `busy`: calls may wait for indexes that are being built. */
+	ping(): { busy: boolean };
 }

@@ -60,7 +60,7 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 				engine.reopen();
 				tell(status());
 			},
-			ping: () => 'pong',
+			ping: () => ({ busy: engine.isBusy() }),
 			person: doorFor(engine, 'person', () => session),
 			script: doorFor(engine, 'script', () => session)
 		};
