@@ -145,6 +145,83 @@ export function keysSuite(open: OpenStore): void {
 			});
 		});
 
+		describe('calls of many changes', () => {
+			const file = JSON.stringify({
+				type: 'entity',
+				name: 'Acme',
+				entityType: 'company',
+				observations: ['Makes anvils']
+			});
+			const preview = async (source = file) =>
+				(await got(desk.me.import_preview({ source, name: 'memory.jsonl' }))).preview_id;
+			const runs: [OperationName, () => Promise<object>][] = [
+				['load_sample', () => Promise.resolve({})],
+				['import_run', async () => ({ preview_id: await preview() })]
+			];
+			const total = async () => (await got(desk.me.list_entities({}))).total;
+
+			test.each(runs)(
+				'%s: the same again writes nothing and answers with the first receipt',
+				async (operation, make) => {
+					const args = { ...(await make()), ...key };
+					const first = (await got(send(desk.me, operation, args))) as { session: string };
+					expect(first).not.toHaveProperty('repeated');
+					const before = await changes(desk);
+					expect(await got(send(desk.me, operation, args))).toEqual({ ...first, repeated: true });
+					expect(await changes(desk)).toBe(before);
+					await got(desk.me.undo({ session: first.session }));
+					expect(await total()).toBe(1);
+					expect(await got(send(desk.me, operation, args))).toEqual({ ...first, repeated: true, undone: true });
+				}
+			);
+
+			test.each(runs)('%s: several at once are one', async (operation, make) => {
+				const args = { ...(await make()), ...key };
+				const all = await Promise.all(
+					[1, 2, 3].map(async () => (await got(send(desk.me, operation, args))) as { session: string; repeated?: true })
+				);
+				expect(new Set(all.map(({ session }) => session)).size).toBe(1);
+				expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
+			});
+
+			test('with other arguments it is refused, and nothing is written', async () => {
+				await got(desk.me.import_run({ preview_id: await preview(), ...key }));
+				const before = await changes(desk);
+				const other = await preview(file.replace('Acme', 'Globex'));
+				expect(await refused(desk.me.import_run({ preview_id: other, ...key }))).toMatchObject({
+					code: 'invalid_parameter',
+					parameter: 'idempotency_key'
+				});
+				expect(await changes(desk)).toBe(before);
+			});
+
+			test('an import that brought nothing, or failed, leaves no key', async () => {
+				await got(desk.me.import_run({ preview_id: await preview() }));
+				const before = await changes(desk);
+				expect(await got(desk.me.import_run({ preview_id: await preview(), ...key }))).toMatchObject({
+					action: 'unchanged'
+				});
+				expect(await refused(desk.me.import_run({ preview_id: 'none', ...key }))).toMatchObject({ code: 'not_found' });
+				expect(await changes(desk)).toBe(before);
+			});
+
+			test('the key outlives the app, though the preview does not', async () => {
+				const args = { preview_id: await preview(), ...key };
+				const first = await got(desk.me.import_run(args));
+				const { store, env } = desk;
+				const later = await openDesk(() => Promise.resolve(store), env);
+				expect(await got(later.me.import_run(args))).toEqual({ ...first, repeated: true });
+			});
+
+			test('[J4] what stands in the journal for the whole of it is taken back as a whole', async () => {
+				await got(desk.me.load_sample(key));
+				const [closing] = (await got(desk.me.list_changes({ limit: 1 }))).changes;
+				expect(closing).toMatchObject({ operation: 'load_sample', summary: [], undoable: true });
+				await undo(closing?.change_id ?? '');
+				expect(await total()).toBe(1);
+			});
+		});
+
 		test('fifty at once with one key are one', async () => {
 			const args = { facts: [{ entity: 'Jeff', content: 'is tall' }], ...key };
 			const before = await changes(desk);

@@ -48,6 +48,8 @@ export interface Context {
 	/** Whether names and relations in memory are those of the store. */
 	isReady(): boolean;
 	emit(event: NotebookEvent): void;
+	/** Lets calls of one idempotency key wait for each other (J6). */
+	turns<T>(scope: string, work: () => Promise<T>): Promise<T>;
 	/** Takes a commit into the indexes and tells the listeners. */
 	announce(head: Omit<ChangeHead, 'gist'> & { gist?: ChangeHead['gist'] }, touched: Touched): void;
 	settings: SettingsKeeper;
@@ -76,6 +78,8 @@ export interface WriteOptions {
 	/** Another session than the caller's: an import is one of its own (P1). */
 	session?: Id;
 	via?: WriterOptions['via'];
+	/** It says nothing and holds key and receipt of a call of many changes, which it closes (J6). */
+	closes?: true;
 	/** Asked when all is put and it is this change's turn to be written; no: it rejects and nothing is written. */
 	isWanted?: () => boolean;
 }
@@ -95,6 +99,14 @@ export interface Call {
 export interface WriteCall extends Call {
 	/** One change in one transaction (J2); the same idempotency key again answers with the first receipt (J6). */
 	write<T extends object>(options: WriteOptions, work: (writer: Writer) => Promise<T>): Promise<T>;
+	/** A session of changes, each written by `write` with `unkeyed`; the same idempotency key again answers with the first receipt (J6). */
+	writeMany<T extends ManyReceipt>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What a call of many changes answers; `unchanged`: it wrote none. */
+export interface ManyReceipt {
+	session: Id;
+	action: string;
 }
 
 type CallOf<N extends OperationName> = Operations[N]['effect'] extends 'read' ? Call : WriteCall;

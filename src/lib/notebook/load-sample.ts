@@ -6,7 +6,10 @@ import { sampleSteps } from './sample';
 
 const DAY = 86_400_000;
 
-export async function loadSample(context: Context, call: WriteCall): Promise<OutputOf<'load_sample'>> {
+export const loadSample = (context: Context, call: WriteCall): Promise<OutputOf<'load_sample'>> =>
+	call.writeMany(() => replaySteps(context, call));
+
+async function replaySteps(context: Context, call: WriteCall): Promise<OutputOf<'load_sample'>> {
 	const session = context.tools.newId();
 	let entities = 0;
 	let facts = 0;

@@ -5,15 +5,15 @@
 import { parseInput, operationNames, type Door, type InputOf, type OperationName, type OutputOf } from '../contract';
 import { createClock, hlcMs } from '../domain/clock';
 import { fail, FailureError, ok, refuse, type Result } from '../domain/result';
-import { idempotencyScope, type ChangeHead, type Store, type StoreReader } from '../store/store';
+import type { Store, StoreReader } from '../store/store';
 import { meansThePerson, queryKeys } from '../domain/resolve';
 import { DEFAULT_CHANNEL, type Id } from '../domain/model';
 import { createIds, type Env, type Tools } from './env';
 import type { Caller } from './caller';
-import type { ChangedEvent, Context, Handlers, NotebookEvent, WriteCall, WriteOptions } from './context';
+import type { ChangedEvent, Context, Handlers, ManyReceipt, NotebookEvent, WriteCall, WriteOptions } from './context';
 import { checkChannel, homeOf } from './home';
+import { createTurns, repeated, scopeOf, type Key } from './idempotency';
 import { createIndexes } from './indexes';
-import { undoneAmong } from './journal-view';
 import type { Touched } from './bench';
 import { withLookUpMemo } from './look-up-memo';
 import { digest } from './paging';
@@ -92,6 +92,7 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		ready,
 		isReady: () => built && indexes.namesKnown(),
 		emit,
+		turns: createTurns(),
 		announce(head, touched) {
 			indexes.absorb(touched);
 			emit(changedEvent(head, touched));
@@ -243,6 +244,7 @@ function createCall(context: Context, caller: Caller, operation: OperationName, 
 	const { cursor: _cursor, budget: _budget, ...rest } = args as Record<string, unknown>;
 	const { idempotency_key, ...said } = rest;
 	const now = context.tools.env.now();
+	const keyed = idempotency_key === undefined ? undefined : { key: idempotency_key as string, hash: digest(said) };
 	return {
 		context,
 		caller,
@@ -252,24 +254,9 @@ function createCall(context: Context, caller: Caller, operation: OperationName, 
 			return digest([operation, rest]);
 		},
 		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel))),
-		write: (options, work) => {
-			const key = options.unkeyed ? undefined : (idempotency_key as string | undefined);
-			return write(
-				context,
-				caller,
-				operation,
-				key === undefined ? undefined : { key, hash: digest(said) },
-				options,
-				work
-			);
-		}
+		write: (options, work) => write(context, caller, operation, options.unkeyed ? undefined : keyed, options, work),
+		writeMany: (work) => (keyed ? writeMany(context, caller, operation, keyed, work) : work())
 	};
-}
-
-/** J6, with the digest of the arguments. */
-interface Key {
-	key: string;
-	hash: string;
 }
 
 async function write<T extends object>(
@@ -287,7 +274,7 @@ async function write<T extends object>(
 		// Asked together, though a call that was made before needs no channel.
 		const channel = channelFor(tx, context, caller, options);
 		channel.catch(() => undefined);
-		const before = keyed && (await tx.headByIdempotency(idempotencyScope(caller.who, operation, keyed.key)));
+		const before = keyed && (await tx.headByIdempotency(scopeOf(caller, operation, keyed)));
 		if (before) return repeated<T>(tx, before, keyed.hash);
 		writer = new Writer(tx, context.tools, {
 			operation,
@@ -297,34 +284,44 @@ async function write<T extends object>(
 			...(keyed && { idempotency_key: keyed.key, arguments_hash: keyed.hash })
 		});
 		const answer = await work(writer);
-		if (writer.isEmpty) return answer;
-		const receipt = { ...answer, change_id: writer.change.id };
+		if (writer.isEmpty && !options.closes) return answer;
+		const receipt = options.closes ? answer : { ...answer, change_id: writer.change.id };
 		await writer.commit(receipt);
 		if (options.isWanted) await checkWanted(tx, options.isWanted);
 		return receipt;
 	}, options.durability);
-	if (writer && !writer.isEmpty) context.announce(writer.change, writer.bench.touched);
+	if (writer && (options.closes || !writer.isEmpty)) context.announce(writer.change, writer.bench.touched);
 	return value;
 }
+
+/** J6 for a call of many changes: its key lives in one more of its session, made when all the others are. */
+const writeMany = <T extends ManyReceipt>(
+	context: Context,
+	caller: Caller,
+	operation: OperationName,
+	keyed: Key,
+	work: () => Promise<T>
+): Promise<T> => {
+	const scope = scopeOf(caller, operation, keyed);
+	return context.turns(scope, async () => {
+		const before = await context.store.read(async (tx) => {
+			const head = await tx.headByIdempotency(scope);
+			return head && repeated<T>(tx, head, keyed.hash);
+		});
+		if (before) return before;
+		const answer = await work();
+		if (answer.action === 'unchanged') return answer;
+		const { session } = answer;
+		return write(context, caller, operation, keyed, { channel_id: DEFAULT_CHANNEL, session, closes: true }, () =>
+			Promise.resolve(answer)
+		);
+	});
+};
 
 /** What is read in a transaction is answered when those before it have ended, well or not. */
 async function checkWanted(tx: StoreReader, isWanted: () => boolean): Promise<void> {
 	await tx.countChanges();
 	if (!isWanted()) throw new Error('The change before it was not written.');
-}
-
-/** J6: same key and arguments → the first receipt, marked; other arguments → refused. Of what was forgotten nothing is left to answer with (J5). */
-async function repeated<T extends object>(tx: StoreReader, head: ChangeHead, hash: string): Promise<T> {
-	const key = `The idempotency key "${head.idempotency_key ?? ''}"`;
-	const again = (message: string, hint: string) =>
-		refuse('invalid_parameter', message, hint, { parameter: 'idempotency_key' });
-	if (head.receipt === null)
-		throw again(`${key} is of a call that was forgotten since.`, 'Read what stands now; use a new key to write.');
-	if (head.arguments_hash !== hash)
-		throw again(`${key} was used with other arguments.`, 'Use a new key for a new call.');
-	const undone = (await undoneAmong(tx, [head.id])).has(head.id);
-	const receipt = head.receipt as T; // stored as it was answered by this very operation
-	return { ...receipt, repeated: true, ...(undone && !('skipped' in receipt) && { undone: true }) };
 }
 
 /** N7: the channel given; else the only one that holds the name; else the caller's home. */

@@ -10,6 +10,7 @@ import { isPerson } from '../caller';
 import { iso } from '../answers';
 import type { HandlersOf } from '../context';
 import { gistOf, refsOf } from '../gist';
+import { closesSession } from '../idempotency';
 import { importRecords } from '../importing';
 import { undoneAmong } from '../journal-view';
 import { page } from '../paging';
@@ -178,12 +179,17 @@ function claimAnswer(claim: Claim, id: string, briefs: ReadonlyMap<Id, Brief>) {
 	};
 }
 
+/** The changes that an undo names. The one that closes a session stands for all of it (J6). */
 async function named(
 	tx: StoreReader,
 	args: { change_id?: string | undefined; session?: string | undefined }
 ): Promise<Id[]> {
-	if (args.change_id !== undefined) return [args.change_id];
-	const session = args.session ?? '';
+	if (args.change_id === undefined) return ofSession(tx, args.session ?? '');
+	const head = await tx.head(args.change_id);
+	return head && closesSession(head) ? ofSession(tx, head.session) : [args.change_id];
+}
+
+async function ofSession(tx: StoreReader, session: Id): Promise<Id[]> {
 	const brought = (await importRecords(tx)).find((record) => record.session === session)?.brought ?? []; // a restored journal's changes have sessions of their own
 	const ids = [...(await tx.sessionChanges(session)), ...brought];
 	if (!ids.length)

@@ -187,17 +187,18 @@ export function createTransferHandlers(context: Context) {
 		}
 	}
 
-	const importRun: HandlersOf<{ import_run: 0 }>['import_run'] = (call, args) => {
-		const job = pending.get(args.preview_id);
-		if (!job)
-			throw refuse(
-				'not_found',
-				`No preview has the id "${args.preview_id}".`,
-				'Call import_preview with the file again: a preview does not outlive the app.',
-				{ parameter: 'preview_id' }
-			);
-		return (job.run ??= run(call, args.preview_id, job));
-	};
+	const importRun: HandlersOf<{ import_run: 0 }>['import_run'] = (call, args) =>
+		call.writeMany(() => {
+			const job = pending.get(args.preview_id);
+			if (!job)
+				throw refuse(
+					'not_found',
+					`No preview has the id "${args.preview_id}".`,
+					'Call import_preview with the file again: a preview does not outlive the app.',
+					{ parameter: 'preview_id' }
+				);
+			return (job.run ??= run(call, args.preview_id, job));
+		});
 
 	const cancel: HandlersOf<{ import_cancel: 0 }>['import_cancel'] = (_call, args) => {
 		const job = pending.get(args.preview_id);
