@@ -281,6 +281,31 @@ describe('idempotency keys', () => {
 	});
 });
 
+describe('changes of one stamp', () => {
+	test('[J3] two devices may have made them: every one is listed, once, wherever a page ends', async () => {
+		const { me, store } = await openDesk(() => Promise.resolve(createMemoryStore()));
+		const { change_id } = await set(me, 'Ada', 'home town', 'Oslo');
+		const ids = [change_id ?? ''];
+		await store.write(async (tx) => {
+			const head = await tx.head(ids[0] ?? '');
+			for (let i = 0; head && i < 450; i++) {
+				const id = `other-${String(i)}`;
+				ids.push(id);
+				await tx.putChange({ ...head, id }, []);
+			}
+		});
+		const listed: string[] = [];
+		let cursor: string | undefined;
+		do {
+			const page = await got(me.list_changes({ limit: 130, budget: 24_000, cursor }));
+			listed.push(...page.changes.map((change) => change.change_id));
+			cursor = page.cursor;
+		} while (cursor !== undefined);
+		expect(listed).toHaveLength(ids.length);
+		expect(new Set(listed)).toEqual(new Set(ids));
+	});
+});
+
 describe('the clock of a notebook', () => {
 	const stamps = async (store: Store) =>
 		(await store.read((tx) => tx.headsBefore(undefined, 2))).map(({ hlc }) => hlcMs(hlc));

@@ -93,7 +93,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
 					undoes: (await tx.undoesOf(['one', 'none'])).map(({ id }) => id),
 					keyed: (await tx.headByIdempotency(idempotencyScope('person', 'remember', 'k')))?.id,
 					session: await tx.sessionChanges('s'),
-					before: (await tx.headsBefore(stamp(2), 5)).map(({ id }) => id),
+					before: (await tx.headsBefore({ hlc: stamp(2), id: 'two' }, 5)).map(({ id }) => id),
 					count: await tx.countChanges(),
 					meta: await tx.meta('node')
 				};
@@ -321,18 +321,38 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
 			expect(await asked('person', 'remember', 'other')).toBeUndefined();
 		});
 
-		test('heads newest first, strictly before a stamp, at most so many', async () => {
+		test('heads newest first, strictly before a place, at most so many', async () => {
 			const store = await fresh();
 			await store.write(async (tx) => {
 				for (const i of [3, 1, 4, 5, 2]) await put(tx, headOf(`c${i}`, i, { session: i % 2 ? 'odd' : 'even' }));
 			});
-			const asked = (before: string | undefined, limit: number) =>
-				store.read(async (tx) => (await tx.headsBefore(before, limit)).map(({ id }) => id));
+			const asked = (before: number | undefined, limit: number) =>
+				store.read(async (tx) => {
+					const place = before === undefined ? undefined : { hlc: stamp(before), id: `c${before}` };
+					return (await tx.headsBefore(place, limit)).map(({ id }) => id);
+				});
 			expect(await asked(undefined, 2)).toEqual(['c5', 'c4']);
-			expect(await asked(stamp(4), 2)).toEqual(['c3', 'c2']);
-			expect(await asked(stamp(1), 2)).toEqual([]);
+			expect(await asked(4, 2)).toEqual(['c3', 'c2']);
+			expect(await asked(1, 2)).toEqual([]);
 			expect(await store.read((tx) => tx.sessionChanges('odd'))).toEqual(['c1', 'c3', 'c5']);
 			expect(await store.read((tx) => tx.sessionChanges('none'))).toEqual([]);
+		});
+
+		test('[J3] of one stamp by id: none is lost at the border of a page', async () => {
+			const store = await fresh();
+			await store.write(async (tx) => {
+				for (const id of ['b', 'd', 'a', 'c']) await put(tx, headOf(id, 2));
+				await put(tx, headOf('z', 1));
+				await put(tx, headOf('y', 3));
+			});
+			const pages: Id[][] = [];
+			let last: ChangeHead | undefined;
+			do {
+				const heads = await store.read((tx) => tx.headsBefore(last, 2));
+				pages.push(heads.map(({ id }) => id));
+				last = heads.at(-1);
+			} while (last);
+			expect(pages).toEqual([['y', 'd'], ['c', 'b'], ['a', 'z'], []]);
 		});
 
 		test('[J1] each change with its claims, as it was said, in order of stamps, page by page', async () => {

@@ -100,6 +100,17 @@ async function isUndone(tx: StoreReader, id: Id, asOf: number, above: ReadonlySe
 	return false;
 }
 
+/** All changes newest first, some at a time. */
+export async function* headPages(tx: StoreReader, size: number): AsyncGenerator<ChangeHead[]> {
+	let last: ChangeHead | undefined;
+	for (;;) {
+		const heads = await tx.headsBefore(last, size);
+		if (heads.length) yield heads;
+		if (heads.length < size) return;
+		last = heads.at(-1);
+	}
+}
+
 /** The named changes and, where one is itself an undo, all that it named, down to the ground. */
 export async function reach(view: JournalView, ids: readonly Id[]): Promise<Set<Id>> {
 	const reached = new Set<Id>();

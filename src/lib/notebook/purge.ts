@@ -6,7 +6,7 @@ import type { ChangeHead, StoreWriter } from '../store/store';
 import { entitiesNamed, settleGhosts } from './ghosts';
 import { gistOf } from './gist';
 import { shelfKindOf, type Bench } from './bench';
-import { JournalView } from './journal-view';
+import { headPages, JournalView } from './journal-view';
 
 /** Empties claims and replays the rows they were about. Ids that are not here are passed over. */
 export async function emptyClaims(tx: StoreWriter, bench: Bench, ids: readonly ClaimId[]): Promise<void> {
@@ -69,11 +69,11 @@ function withoutContent(head: ChangeHead, claims: Claim[]): ChangeHead {
 	return { ...rest, receipt: null, gist: gistOf({ claims }, () => undefined) };
 }
 
+const CHANGES_AT_ONCE = 500;
+
 /** Receipts elsewhere that name any of these texts or ids. */
 export async function purgeReceipts(tx: StoreWriter, needles: readonly string[]): Promise<void> {
-	let before: string | undefined;
-	for (;;) {
-		const heads = await tx.headsBefore(before, 500);
+	for await (const heads of headPages(tx, CHANGES_AT_ONCE))
 		for (const head of heads) {
 			if (head.receipt === null && !head.gist.entities.some(({ id }) => needles.includes(id))) continue;
 			const receipt = JSON.stringify(head.receipt);
@@ -89,8 +89,4 @@ export async function purgeReceipts(tx: StoreWriter, needles: readonly string[])
 				: { receipt: head.receipt, ...(arguments_hash !== undefined && { arguments_hash }) };
 			await tx.putChange({ ...rest, ...kept, gist: { ...gist, lines } }, claims);
 		}
-		const last = heads.at(-1);
-		if (!last || heads.length < 500) return;
-		before = last.hlc;
-	}
 }

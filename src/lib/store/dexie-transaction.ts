@@ -66,8 +66,9 @@ export function readerOver(transaction: IDBTransaction): StoreReader {
 				.sort((a, b) => (a.hlc < b.hlc ? -1 : a.hlc > b.hlc ? 1 : byId(a, b)))
 				.map(({ id }) => id),
 		headsBefore: (before, limit) => {
-			const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
-			return walk<ChangeHead>(changes.index('hlc').openCursor(range, 'prev'), limit);
+			const range = before === undefined ? null : IDBKeyRange.upperBound(before.hlc);
+			const isPast = ({ hlc, id }: ChangeHead) => before !== undefined && hlc === before.hlc && id >= before.id;
+			return walk<ChangeHead>(changes.index('hlc').openCursor(range, 'prev'), limit, isPast);
 		},
 		countChanges: () => answerOf(changes.count()),
 		meta: async (key) => (await recordOf<StoredMeta>(meta, key))?.value

@@ -7,14 +7,18 @@ export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
 		request.onerror = () => reject(request.error ?? new Error('The database did not answer.'));
 	});
 
-/** Values under a cursor, as many as are wanted. */
-export const walk = <T>(request: IDBRequest<IDBCursorWithValue | null>, most: number): Promise<T[]> =>
+/** Values under a cursor, as many as are wanted, without those to be passed over. */
+export const walk = <T>(
+	request: IDBRequest<IDBCursorWithValue | null>,
+	most: number,
+	isPassed: (value: T) => boolean
+): Promise<T[]> =>
 	new Promise((resolve, reject) => {
 		const values: T[] = [];
 		request.onerror = () => reject(request.error ?? new Error('The database did not answer.'));
 		request.onsuccess = () => {
 			const cursor = request.result;
-			if (cursor && values.length < most) values.push(cursor.value as T);
+			if (cursor && values.length < most && !isPassed(cursor.value as T)) values.push(cursor.value as T);
 			if (cursor && values.length < most) cursor.continue();
 			else resolve(values);
 		};

@@ -1,6 +1,6 @@
 /** The port in memory: for tests, and for a browser that refuses IndexedDB. Transactions run one after the other over copies. */
 import type { Change, Claim, Id, Shelf } from '../domain/model';
-import { idempotencyScope, type ChangeHead, type Store, type StoreReader, type StoreWriter } from './store';
+import { idempotencyScope, type ChangeHead, type Place, type Store, type StoreReader, type StoreWriter } from './store';
 
 interface Tables {
 	shelves: Map<Id, Shelf>;
@@ -10,8 +10,8 @@ interface Tables {
 }
 
 const PAGE = 500;
-const byId = <T extends { id: string }>(a: T, b: T): number => (a.id < b.id ? -1 : 1);
-const byStamp = (a: ChangeHead, b: ChangeHead): number => (a.hlc < b.hlc ? -1 : a.hlc > b.hlc ? 1 : byId(a, b));
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byStamp = (a: Place, b: Place): number => (a.hlc < b.hlc ? -1 : a.hlc > b.hlc ? 1 : byId(a, b));
 const copy = <T>(value: T): T => (value === undefined ? value : structuredClone(value));
 
 /** Reads through the writes of one transaction to the tables below. */
@@ -78,7 +78,7 @@ export function createMemoryStore(): Store {
 				),
 			headsBefore: (before, limit) =>
 				now(
-					some(heads.values(), (head) => before === undefined || head.hlc < before)
+					some(heads.values(), (head) => before === undefined || byStamp(head, before) < 0)
 						.sort((a, b) => byStamp(b, a))
 						.slice(0, limit)
 				),

@@ -2,7 +2,7 @@
  * The port: what a notebook needs of a place that remembers. Adapters: memory-store (tests, "memory only"), dexie-store (IndexedDB).
  * One suite holds them all (tests/store/contract.ts). A transaction sees its own writes; inside one, await nothing but its methods.
  */
-import type { Change, Claim, Hlc, Id, Shelf } from '../domain/model';
+import type { Change, Claim, Id, Shelf } from '../domain/model';
 
 /** What a change did, short enough for a list; purged with it (J5). */
 export interface Gist {
@@ -24,6 +24,9 @@ export interface ChangeHead extends Omit<Change, 'claims'> {
 	gist: Gist;
 }
 
+/** Where a change stands among all: two devices may have made one stamp. */
+export type Place = Pick<ChangeHead, 'hlc' | 'id'>;
+
 export interface StoreReader {
 	shelf(id: Id): Promise<Shelf | undefined>;
 	/** In the order asked. */
@@ -41,8 +44,8 @@ export interface StoreReader {
 	headByIdempotency(scope: string): Promise<ChangeHead | undefined>;
 	/** Ids in order of their stamps. */
 	sessionChanges(session: Id): Promise<Id[]>;
-	/** Newest first, strictly before a stamp. */
-	headsBefore(before: Hlc | undefined, limit: number): Promise<ChangeHead[]>;
+	/** Newest first, of one stamp by id, strictly before a place. */
+	headsBefore(before: Place | undefined, limit: number): Promise<ChangeHead[]>;
 	countChanges(): Promise<number>;
 	meta(key: string): Promise<unknown>;
 }

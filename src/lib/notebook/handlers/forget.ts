@@ -10,6 +10,7 @@ import { asking, NeedsPerson, purgeRequests } from '../permits';
 import { dropMentions, emptyClaims, purgeReceipts } from '../purge';
 import { factIn, homeOfFact } from '../finding';
 import { refsOf } from '../gist';
+import { headPages } from '../journal-view';
 import { existing } from '../receipts';
 import { edgesOn, entityOf, factsOn, noteOf } from '../shelves';
 import type { Writer } from '../writer';
@@ -62,9 +63,7 @@ const CHANGES_AT_ONCE = 25;
 /** Claims on other shelves that name the entity, those that are undone too: they stand on no row, so the journal is gone through. */
 async function namingElsewhere(writer: Writer, entity: Id): Promise<{ relations: ClaimId[]; mentioning: Id[] }> {
 	const found = { relations: [] as ClaimId[], mentioning: [] as Id[] };
-	let before: string | undefined;
-	for (;;) {
-		const heads = await writer.tx.headsBefore(before, CHANGES_AT_ONCE);
+	for await (const heads of headPages(writer.tx, CHANGES_AT_ONCE)) {
 		const claims = await writer.tx.claims(heads.map(({ id }) => id));
 		heads.forEach(({ id }, i) =>
 			claims[i]?.forEach(({ subject, body }, at) => {
@@ -74,9 +73,8 @@ async function namingElsewhere(writer: Writer, entity: Id): Promise<{ relations:
 				else found.mentioning.push(id);
 			})
 		);
-		before = heads.at(-1)?.hlc;
-		if (heads.length < CHANGES_AT_ONCE) return found;
 	}
+	return found;
 }
 
 /** Edges at the entity go; facts of others lose the link, or are taken along. */

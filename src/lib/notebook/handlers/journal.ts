@@ -12,7 +12,7 @@ import type { HandlersOf } from '../context';
 import { gistOf, refsOf } from '../gist';
 import { closesSession } from '../idempotency';
 import { importRecords } from '../importing';
-import { undoneAmong } from '../journal-view';
+import { headPages, undoneAmong } from '../journal-view';
 import { page } from '../paging';
 import { asking, NeedsPerson } from '../permits';
 import type { Brief, Reading } from '../reading';
@@ -63,14 +63,12 @@ async function matching(
 	since: number
 ): Promise<ChangeHead[]> {
 	const found: ChangeHead[] = [];
-	let before: string | undefined;
-	for (;;) {
-		const heads = await tx.headsBefore(before, STRIDE);
+	for await (const heads of headPages(tx, STRIDE)) {
 		for (const head of heads) if (wanted(head)) found.push(head);
 		const last = heads.at(-1);
-		if (!last || heads.length < STRIDE || found.length >= enough || hlcMs(last.hlc) < since) return found;
-		before = last.hlc;
+		if (found.length >= enough || (last && hlcMs(last.hlc) < since)) break;
 	}
+	return found;
 }
 
 const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args) =>
@@ -101,7 +99,7 @@ const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args
 		const paged = page(
 			ordered,
 			{ scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit },
-			({ key, head }) => [key, reversed(head.hlc)],
+			({ key, head }) => [key, reversed(head.hlc), reversed(head.id)],
 			undefined,
 			({ change }) => change
 		);
@@ -111,9 +109,9 @@ const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args
 		};
 	}, args.channel_id);
 
-/** Text that sorts the other way round, for stamps of one millisecond. */
-const reversed = (stamp: string): string =>
-	[...stamp].map((char) => String.fromCharCode(0xffff - char.charCodeAt(0))).join('');
+/** Text that sorts the other way round (of two that begin alike the longer first), for stamps of one millisecond and changes of one stamp. */
+const reversed = (text: string): string =>
+	`${[...text].map((char) => String.fromCharCode(0xffff - char.charCodeAt(0))).join('')}\uffff`;
 
 /** Changes with a claim on the entity's shelf, or on a row elsewhere that names it. */
 async function changesAbout(reading: Reading, name: string, entity_id: Id | undefined): Promise<Set<Id>> {
