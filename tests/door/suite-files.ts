@@ -95,6 +95,25 @@ export function filesSuite(open: OpenStore): void {
 			expect(await changes(copy)).toBe(await changes(desk));
 		});
 
+		test('[N7] the journal of one channel holds the changes about it and nothing of the others', async () => {
+			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
+			await set(desk.me, 'Jeff', 'city', 'Oslo', { channel_id: 'default' });
+			await set(desk.me, 'Ann', 'city', 'Bergen', { channel_id });
+			const { change_id } = await set(desk.me, 'Ann', 'city', 'Rome', { channel_id });
+			await got(desk.me.undo({ change_id: change_id ?? '' }));
+			const { blob, counts, filename, left_behind } = await got(desk.me.export({ channel_id }));
+			expect(counts).toEqual({ lines: 6, entities: 1, facts: 0, relations: 0, changes: 4 });
+			expect(filename).toContain('channel');
+			expect(left_behind).toContain('the other channels');
+			expect(await blob.text()).not.toContain('Oslo');
+			const copy = await openDesk(open);
+			const { preview_id } = await got(copy.me.import_preview({ source: blob }));
+			await got(copy.me.import_run({ preview_id }));
+			expect((await got(copy.me.list_channels({}))).channels).toMatchObject([{}, { channel_id, name: 'work' }]);
+			expect(await current(copy.me, 'Ann', 'city', { channel_id })).toMatchObject({ record: { value: 'Bergen' } });
+			expect((await got(copy.me.list_entities({}))).total).toBe(1);
+		});
+
 		test('a preview that is not there, or let go', async () => {
 			expect(await refused(desk.me.import_run({ preview_id: 'nothing' }))).toMatchObject({
 				code: 'not_found',

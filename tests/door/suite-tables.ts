@@ -1,5 +1,6 @@
 /** The app's own reads through the door: tables, changes, notes, the page of a thing, the overview, settings, the sample. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { agent } from '../support/notebooks';
 import { changes, fact, got, names, openDesk, relate, set, type Desk, type OpenStore } from './support';
 
 export function tablesSuite(open: OpenStore): void {
@@ -91,6 +92,76 @@ export function tablesSuite(open: OpenStore): void {
 				}
 			});
 			expect(await got(desk.me.get_change({ change_id: 'nothing' }))).toEqual({ found: false, change: null });
+		});
+
+		describe('[N7] the changes of one channel', () => {
+			const listed = async (channel_id: string, more: object = {}) =>
+				(await got(desk.me.list_changes({ channel_id, ...more }))).changes.map(({ change_id }) => change_id);
+			let work: string;
+			let made: string | null;
+			beforeEach(async () => {
+				({ channel_id: work, change_id: made } = await got(desk.me.create_channel({ name: 'work' })));
+			});
+			const write = async (channel_id: string, content: string) =>
+				(await got(desk.me.remember({ channel_id, facts: [{ entity: 'Ann', content }] }))).change_id;
+
+			test('what was written there, its making and renaming, notes too', async () => {
+				const fact = await write(work, 'leads');
+				await write('default', 'sings');
+				const note = await got(desk.me.add_note({ channel_id: work, text: 'On [[Ann]]' }));
+				const renamed = await got(desk.me.rename_channel({ channel_id: work, name: 'Office' }));
+				const all = [renamed.change_id, note.change_id, fact, made];
+				expect(await listed(work)).toEqual(all);
+				expect(await listed(work, { entity: 'Ann' })).toEqual([note.change_id, fact]);
+				const first = await got(desk.me.list_changes({ channel_id: work, limit: 1 }));
+				expect(await listed(work, { limit: 1, cursor: first.cursor })).toEqual(all.slice(1, 2));
+				expect(await listed('default')).toHaveLength(6);
+			});
+
+			test('an undo is about what it takes back, in every channel of that', async () => {
+				const session = '00000000-0000-7000-8000-0000000000aa';
+				const visit = desk.door({ ...agent('helper'), session });
+				const here = await got(visit.remember({ channel_id: work, facts: [{ entity: 'Ann', content: 'leads' }] }));
+				await got(visit.remember({ channel_id: 'default', facts: [{ entity: 'Bo', content: 'sings' }] }));
+				const { change_id: both } = await got(desk.me.undo({ session }));
+				expect(await listed(work)).toEqual([both, here.change_id, made]);
+				expect((await listed('default'))[0]).toBe(both);
+				const { change_id: again } = await got(desk.me.undo({ change_id: both ?? '' }));
+				expect((await listed(work))[0]).toBe(again);
+				const other = await write('default', 'paints');
+				await got(desk.me.undo({ change_id: other ?? '' }));
+				expect(await listed(work)).toHaveLength(4);
+			});
+
+			test('forgetting part of a thing is about its channel', async () => {
+				await write(work, 'leads');
+				await set(desk.me, 'Ann', 'phone', '12', { channel_id: work });
+				const { change_id } = await got(desk.me.forget({ channel_id: work, entity: 'Ann', attribute: 'phone' }));
+				expect(await listed(work)).toContain(change_id);
+				expect(await listed('default')).not.toContain(change_id);
+			});
+
+			test('an import, and what closes it', async () => {
+				const source = JSON.stringify({
+					type: 'entity',
+					name: 'Acme',
+					entityType: 'company',
+					observations: ['Is old']
+				});
+				const { preview_id } = await got(desk.me.import_preview({ source, channel_id: work }));
+				await got(desk.me.import_run({ preview_id, idempotency_key: 'k' }));
+				expect(await listed(work)).toHaveLength(3);
+				expect(await listed('default')).toHaveLength(5);
+			});
+
+			test('get_change finds it there only', async () => {
+				const change_id = (await write(work, 'leads')) ?? '';
+				expect(await got(desk.me.get_change({ change_id, channel_id: work }))).toMatchObject({ found: true });
+				expect(await got(desk.me.get_change({ change_id, channel_id: 'default' }))).toEqual({
+					found: false,
+					change: null
+				});
+			});
 		});
 
 		test('list_changes fills its pages with what it answers', async () => {

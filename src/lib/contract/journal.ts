@@ -119,7 +119,7 @@ const changeBrief = z.object({
 const list_changes = operation({
 	title: 'List changes',
 	description:
-		'What changed, latest first, by whom; narrowed by author, session, entity or time. See get_change, undo.',
+		'What changed, latest first, by whom; narrowed by author, session, entity, time or channel: what was written there, and what took that back. See get_change, undo.',
 	effect: 'read',
 	surface: 'app',
 	input: z.strictObject({

@@ -97,7 +97,7 @@ const import_cancel = operation({
 const export_ = operation({
 	title: 'Export',
 	description:
-		'Writes the notebook to a file: journal is lossless and can be read back with import_preview, memory is the memory.jsonl of the official MCP memory server.',
+		'Writes the notebook to a file: journal is lossless and can be read back with import_preview, memory is the memory.jsonl of the official MCP memory server. Of one channel: what list_changes shows of it.',
 	effect: 'read',
 	surface: 'app',
 	input: z.strictObject({ format: choice(['journal', 'memory'], 'Default journal'), ...inChannel }),

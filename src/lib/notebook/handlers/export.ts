@@ -2,9 +2,11 @@
 import type { OutputOf } from '../../contract';
 import { isCurrent, SUBJECT_ROLE } from '../../domain/fact';
 import type { Change, Id, Shelf } from '../../domain/model';
+import { ChangeChannels } from '../change-channels';
 import type { Call, Context, HandlersOf } from '../context';
 import { slotText } from '../shelf-documents';
 import { edgesOn, entityOf, factsOn, isLiving, slotsOn } from '../shelves';
+import { tally, tallyIn } from '../tally';
 import { transferPort } from '../transfer-port';
 
 type Exported = OutputOf<'export'>;
@@ -41,8 +43,6 @@ async function* pulled<T>(each: (visit: (page: T[]) => Promise<void>) => Promise
 	await finished;
 }
 
-const PROGRESS_EVERY = 50;
-
 /** Whoever waits for a file hears that it is being written: a large one takes its time. */
 const tell = (context: Context, done: number, total: number): void => {
 	context.emit({ type: 'progress', job: 'export', phase: 'exporting', done, total });
@@ -54,32 +54,44 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const exportNotebook =
 	(context: Context): HandlersOf<{ export: 0 }>['export'] =>
 	async (call, args) =>
-		args.format === 'memory' ? exportMemory(context, call, args.channel_id) : exportJournal(context, call);
+		args.format === 'memory'
+			? exportMemory(context, call, args.channel_id)
+			: exportJournal(context, call, args.channel_id);
 
-async function exportJournal(context: Context, call: Call): Promise<Exported> {
+/** Of one channel: the changes that are about it, each whole (N7). */
+async function exportJournal(context: Context, call: Call, channel: Id | undefined): Promise<Exported> {
+	if (channel !== undefined) await context.ready; // its sums are counted from the indexes
 	let changes = 0;
+	let read = 0;
 	const total = await call.read((reading) => reading.tx.countChanges());
+	const channels = new ChangeChannels();
+	const wanted = (page: Change[]): Promise<Change[]> =>
+		channel === undefined ? Promise.resolve(page) : context.store.read((tx) => channels.within(tx, page, channel));
 	async function* counted(): AsyncIterable<Change> {
-		for await (const change of pulled<Change>((visit) => context.store.eachChange(visit))) {
-			changes++;
-			if (changes % PROGRESS_EVERY === 0) tell(context, changes, total);
-			yield change;
+		const pages = pulled<Change[]>((visit) => context.store.eachChange((page) => visit([page])));
+		for await (const page of pages) {
+			for (const change of await wanted(page)) {
+				changes++;
+				yield change;
+			}
+			read += page.length;
+			tell(context, read, total);
 		}
 	}
 	const blob = await transferPort(context).journal(counted());
+	const { indexes } = context;
+	const { entities, facts, relations } =
+		channel === undefined ? tally(indexes) : await call.read((reading) => tallyIn(reading.tx, indexes, channel));
 	return {
-		filename: `commonplace-${dateOf(call.now)}.ndjson`,
+		filename: `commonplace-${channel === undefined ? '' : 'channel-'}${dateOf(call.now)}.ndjson`,
 		media_type: 'application/x-ndjson',
 		blob,
-		counts: { lines: changes + 2, entities: context.indexes.names.size, ...factsAndEdges(context), changes },
-		left_behind: ['settings of this device', 'requests of agents that wait']
+		counts: { lines: changes + 2, entities, facts, relations, changes },
+		left_behind: ['settings of this device', 'requests of agents that wait', ...othersLeft(channel)]
 	};
 }
 
-const factsAndEdges = (context: Context) => ({
-	facts: context.indexes.totals().facts,
-	relations: context.indexes.edges.edgeCount
-});
+const othersLeft = (channel: Id | undefined): string[] => (channel === undefined ? [] : ['the other channels']);
 
 async function exportMemory(context: Context, call: Call, channel: Id | undefined): Promise<Exported> {
 	await context.ready;
@@ -124,7 +136,8 @@ async function exportMemory(context: Context, call: Call, channel: Id | undefine
 			'who said what, when and how surely',
 			'history, conflicts and what was undone',
 			'mentions of others in a fact',
-			'aliases, descriptions, notes and channels'
+			'aliases, descriptions, notes and channels',
+			...othersLeft(channel)
 		]
 	};
 }

@@ -7,6 +7,7 @@ import { claimId } from '../../domain/replay';
 import { subjectParts } from '../../domain/subject';
 import type { ChangeHead, StoreReader } from '../../store/store';
 import { isPerson } from '../caller';
+import { ChangeChannels } from '../change-channels';
 import { iso } from '../answers';
 import type { HandlersOf } from '../context';
 import { gistOf, refsOf } from '../gist';
@@ -55,16 +56,29 @@ function briefChange(head: ChangeHead, undone: boolean, briefs: ReadonlyMap<Id, 
 
 const STRIDE = 200;
 
+/** Those that are here, and in the channel when one is given (N7). */
+async function narrowed(
+	tx: StoreReader,
+	heads: readonly (ChangeHead | undefined)[],
+	channels: ChangeChannels,
+	channel: Id | undefined
+): Promise<ChangeHead[]> {
+	const here = heads.filter((head) => head !== undefined);
+	return channel === undefined ? here : channels.within(tx, here, channel);
+}
+
 /** Heads newest first that a filter wants, until there are enough of them. */
 async function matching(
 	tx: StoreReader,
 	wanted: (head: ChangeHead) => boolean,
 	enough: number,
-	since: number
+	since: number,
+	channel: Id | undefined
 ): Promise<ChangeHead[]> {
 	const found: ChangeHead[] = [];
+	const channels = new ChangeChannels();
 	for await (const heads of headPages(tx, STRIDE)) {
-		for (const head of heads) if (wanted(head)) found.push(head);
+		found.push(...(await narrowed(tx, heads.filter(wanted), channels, channel)));
 		const last = heads.at(-1);
 		if (found.length >= enough || (last && hlcMs(last.hlc) < since)) break;
 	}
@@ -88,7 +102,7 @@ const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args
 			);
 		};
 		const enough = args.cursor === undefined ? args.limit + 1 : Infinity;
-		const heads = await matching(reading.tx, wanted, enough, args.since ?? 0);
+		const heads = await matching(reading.tx, wanted, enough, args.since ?? 0, args.channel_id);
 		const undone = await undoneAmong(
 			reading.tx,
 			heads.map(({ id }) => id)
@@ -132,7 +146,12 @@ async function changesAbout(reading: Reading, name: string, entity_id: Id | unde
 
 const getChange: HandlersOf<{ get_change: 0 }>['get_change'] = (call, args) =>
 	call.read(async (reading) => {
-		const head = await reading.tx.head(args.change_id);
+		const [head] = await narrowed(
+			reading.tx,
+			await reading.tx.heads([args.change_id]),
+			new ChangeChannels(),
+			args.channel_id
+		);
 		if (!head) return { found: false, change: null };
 		const [claims = []] = await reading.tx.claims([head.id]);
 		const undoes = await reading.tx.undoesOf([head.id]);

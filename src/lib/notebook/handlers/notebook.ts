@@ -17,6 +17,7 @@ import { notesAbout } from './notes';
 import { reviewItems } from './review';
 import { unfinishedImports } from '../importing';
 import { loadSample } from '../load-sample';
+import { tally, tallyIn } from '../tally';
 
 type Dossier = OutputOf<'get_dossier'>;
 
@@ -177,7 +178,7 @@ const getOverview =
 		return call.read(async (reading) => {
 			const [newest] = await reading.tx.headsBefore(undefined, 1);
 			return {
-				...(args.channel_id === undefined ? tally(indexes) : await tallyIn(reading, args.channel_id)),
+				...(args.channel_id === undefined ? tally(indexes) : await tallyIn(reading.tx, indexes, args.channel_id)),
 				changes: await reading.tx.countChanges(),
 				review,
 				empty: newest === undefined,
@@ -189,30 +190,6 @@ const getOverview =
 			};
 		}, args.channel_id);
 	};
-
-const tally = (indexes: Context['indexes']) => ({
-	entities: indexes.names.size,
-	...indexes.totals(),
-	relations: indexes.edges.edgeCount,
-	notes: indexes.noteIds.size
-});
-
-/** Counted anew: kept are only the sums of the whole notebook. */
-async function tallyIn(reading: Reading, channel: string) {
-	const { indexes } = reading.context;
-	const sums = { entities: 0, facts: 0, values: 0, relations: 0, notes: 0 };
-	for (const id of indexes.ids()) {
-		if (indexes.names.get(id)?.channel !== channel) continue;
-		const { facts, values } = indexes.countsOf(id);
-		sums.entities++;
-		sums.facts += facts;
-		sums.values += values;
-		sums.relations += indexes.edges.out(id).length;
-	}
-	for (const shelf of await reading.tx.shelves([...indexes.noteIds]))
-		if (noteOf(shelf)?.channel === channel) sums.notes++;
-	return sums;
-}
 
 const getSettings: HandlersOf<{ get_settings: 0 }>['get_settings'] = (call: Call) =>
 	call.read((reading) => call.context.settings.read(reading.tx));
