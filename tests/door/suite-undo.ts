@@ -119,6 +119,86 @@ export function undoSuite(open: OpenStore): void {
 			});
 		});
 
+		describe('[N7] of a channel', () => {
+			let made: { channel_id: string; change_id: string | null };
+			beforeEach(async () => {
+				made = await got(desk.me.create_channel({ name: 'work' }));
+			});
+			const channelNames = async () => names((await got(desk.me.list_channels({}))).channels);
+			const write = (entity: string) =>
+				got(desk.me.remember({ channel_id: made.channel_id, facts: [{ entity, content: 'is here' }] }));
+			const kept = async () => {
+				const before = await changes(desk);
+				const failure = await refused(desk.me.undo({ change_id: made.change_id ?? '' }));
+				expect(await changes(desk)).toBe(before);
+				expect(await channelNames()).toEqual(['Notebook', 'work']);
+				return failure;
+			};
+
+			test('empty it goes; while a thing lives in it, it stays', async () => {
+				const { change_id } = await write('Ann');
+				expect(await kept()).toMatchObject({
+					code: 'invalid_parameter',
+					parameter: 'change_id',
+					message: expect.stringMatching(/"work".*"Ann"/) as string
+				});
+				await undo(change_id);
+				await undo(made.change_id);
+				expect(await channelNames()).toEqual(['Notebook']);
+			});
+
+			test('a note keeps it too, and so does what is only mentioned', async () => {
+				const { change_id } = await got(desk.me.add_note({ channel_id: made.channel_id, text: 'a', title: 'Minutes' }));
+				expect((await kept()).message).toContain('Minutes');
+				await undo(change_id);
+				await got(
+					desk.me.relate_entities({ channel_id: made.channel_id, fromEntity: 'A', relation: 'is', toEntity: 'B' })
+				);
+				await kept();
+			});
+
+			test('it is not forgotten either', async () => {
+				await write('Ann');
+				expect(await refused(desk.me.forget({ change_id: made.change_id ?? '' }))).toMatchObject({
+					code: 'invalid_parameter'
+				});
+				expect(await channelNames()).toEqual(['Notebook', 'work']);
+			});
+
+			test('with all that is in it, in one session, it goes, and comes back', async () => {
+				const session = '00000000-0000-7000-8000-0000000000aa';
+				const visit = desk.door({ ...agent('helper'), session });
+				const { channel_id } = await got(visit.create_channel({ name: 'home' }));
+				await got(visit.remember({ channel_id, facts: [{ entity: 'Ann', content: 'is here' }] }));
+				const { change_id } = await got(desk.me.undo({ session }));
+				expect(await channelNames()).toEqual(['Notebook', 'work']);
+				await undo(change_id);
+				expect(await channelNames()).toEqual(['Notebook', 'work', 'home']);
+				expect(await everyName()).toEqual(['Ann']);
+			});
+
+			test('nothing comes back where it is not', async () => {
+				const { change_id } = await write('Ann');
+				const away = await undo(change_id);
+				const gone = await undo(made.change_id);
+				const back = { change_id: away.change_id ?? '' };
+				expect(await refused(desk.me.undo(back))).toMatchObject({ code: 'invalid_parameter', parameter: 'change_id' });
+				await undo(gone.change_id);
+				await got(desk.me.undo(back));
+				expect(await everyName()).toEqual(['Ann']);
+			});
+
+			test('what is in the Trash does not keep it, and does not come back without it', async () => {
+				await write('Ann');
+				const removed = await got(desk.me.remove_entity({ channel_id: made.channel_id, entity: 'Ann' }));
+				await undo(made.change_id);
+				expect(await channelNames()).toEqual(['Notebook']);
+				expect(await refused(desk.me.undo({ change_id: removed.change_id ?? '' }))).toMatchObject({
+					code: 'invalid_parameter'
+				});
+			});
+		});
+
 		test('[P3] an agent may undo what it wrote; the change of another waits, and nothing is written', async () => {
 			const mine = await set(desk.bot, 'Jeff', 'city', 'Oslo');
 			const yours = await set(desk.me, 'Jeff', 'role', 'designer');

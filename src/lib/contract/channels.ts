@@ -28,7 +28,8 @@ const list_channels = operation({
 
 const create_channel = operation({
 	title: 'Create a channel',
-	description: 'Makes a separate area of the notebook. See list_channels.',
+	description:
+		'Makes a separate area of the notebook. undo takes it back only when nothing lives in it. See list_channels.',
 	effect: 'add',
 	surface: 'app',
 	input: z.strictObject({ name: name('What it is called'), ...keyed }),

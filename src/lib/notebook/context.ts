@@ -80,6 +80,8 @@ export interface WriteOptions {
 	via?: WriterOptions['via'];
 	/** It says nothing and holds key and receipt of a call of many changes, which it closes (J6). */
 	closes?: true;
+	/** Asked in the transaction when all is put: what it throws gives the change up. */
+	guard?: (writer: Writer) => Promise<void>;
 	/** Asked when all is put and it is this change's turn to be written; no: it rejects and nothing is written. */
 	isWanted?: () => boolean;
 }

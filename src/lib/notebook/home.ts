@@ -1,10 +1,23 @@
-/** Where a call acts when no channel is given (N7). */
-import { DEFAULT_CHANNEL, type Id } from '../domain/model';
+/** The channels there are, and where a call acts when none is given (N7). */
+import { DEFAULT_CHANNEL, type ChannelState, type Id } from '../domain/model';
 import { refuse } from '../domain/result';
 import { CHANNELS_SHELF } from '../domain/subject';
 import type { StoreReader } from '../store/store';
 import type { Caller } from './caller';
 import type { Context } from './context';
+
+const DEFAULT_NAME = 'Notebook';
+
+/** Ids and names, the default first. */
+export async function channelsIn(tx: StoreReader): Promise<{ id: Id; name: string }[]> {
+	const shelf = await tx.shelf(CHANNELS_SHELF);
+	const rows = Object.entries(shelf?.rows ?? {}).flatMap(([local, row]) => {
+		const state = row.state as ChannelState | null; // the channels' shelf holds nothing else
+		return state ? [{ id: local.slice(2), name: state.name }] : [];
+	});
+	const first = rows.find(({ id }) => id === DEFAULT_CHANNEL) ?? { id: DEFAULT_CHANNEL, name: DEFAULT_NAME };
+	return [first, ...rows.filter(({ id }) => id !== DEFAULT_CHANNEL)];
+}
 
 /** The person's: the channel open in the app; an agent's: the first of its grant; a script's: the default. */
 export async function homeOf(tx: StoreReader, context: Context, caller: Caller): Promise<Id> {

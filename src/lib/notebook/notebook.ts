@@ -287,6 +287,7 @@ async function write<T extends object>(
 		if (writer.isEmpty && !options.closes) return answer;
 		const receipt = options.closes ? answer : { ...answer, change_id: writer.change.id };
 		await writer.commit(receipt);
+		await options.guard?.(writer);
 		if (options.isWanted) await checkWanted(tx, options.isWanted);
 		return receipt;
 	}, options.durability);

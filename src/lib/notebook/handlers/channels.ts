@@ -1,27 +1,14 @@
 /** Channels: the separate areas of the notebook (N7). The first one is `default` on every device and needs no claim. */
-import { DEFAULT_CHANNEL, type ChannelState, type Id } from '../../domain/model';
+import { DEFAULT_CHANNEL, type Id } from '../../domain/model';
 import { exactKey } from '../../domain/name';
 import { refuse } from '../../domain/result';
-import { CHANNELS_SHELF, channelSubject } from '../../domain/subject';
-import type { StoreReader } from '../../store/store';
+import { channelSubject } from '../../domain/subject';
 import { iso } from '../answers';
 import type { HandlersOf } from '../context';
+import { channelsIn } from '../home';
 import { nameable } from '../nameable';
 import { page } from '../paging';
 import type { Writer } from '../writer';
-
-const DEFAULT_NAME = 'Notebook';
-
-/** Ids and names, the default first. */
-export async function channelsIn(tx: StoreReader): Promise<{ id: Id; name: string }[]> {
-	const shelf = await tx.shelf(CHANNELS_SHELF);
-	const rows = Object.entries(shelf?.rows ?? {}).flatMap(([local, row]) => {
-		const state = row.state as ChannelState | null; // the channels' shelf holds nothing else
-		return state ? [{ id: local.slice(2), name: state.name }] : [];
-	});
-	const first = rows.find(({ id }) => id === DEFAULT_CHANNEL) ?? { id: DEFAULT_CHANNEL, name: DEFAULT_NAME };
-	return [first, ...rows.filter(({ id }) => id !== DEFAULT_CHANNEL)];
-}
 
 const listChannels: HandlersOf<{ list_channels: 0 }>['list_channels'] = async (call, args) => {
 	await call.context.ready;

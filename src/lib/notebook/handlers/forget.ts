@@ -5,6 +5,7 @@ import { refuse } from '../../domain/result';
 import { claimId, changeOfClaim } from '../../domain/replay';
 import { localKind, slotLocal, subjectParts } from '../../domain/subject';
 import { isPerson } from '../caller';
+import { channelGuard } from '../channel-guard';
 import type { HandlersOf, WriteCall } from '../context';
 import { asking, NeedsPerson, purgeRequests } from '../permits';
 import { dropMentions, emptyClaims, purgeReceipts } from '../purge';
@@ -188,9 +189,10 @@ const OUT_OF_REACH = ['copies you have exported', 'answers that agents have read
 
 const forget: HandlersOf<{ forget: 0 }>['forget'] = async (call, args) => {
 	const factHome = args.fact_id === undefined ? undefined : await homeOfFact(call, args.fact_id, true);
+	const guarded = args.change_id === undefined ? {} : { guard: await channelGuard(call, 'change_id') };
 	return asking(call, args, () =>
 		call.write(
-			{ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id ?? factHome },
+			{ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id ?? factHome, ...guarded },
 			async (writer) => {
 				if (!isPerson(call.caller) && !args.preview) throw new NeedsPerson('Forgetting for good.');
 				const target = await find(call, writer, args, factHome);

@@ -8,6 +8,7 @@ import { subjectParts } from '../../domain/subject';
 import type { ChangeHead, StoreReader } from '../../store/store';
 import { isPerson } from '../caller';
 import { ChangeChannels } from '../change-channels';
+import { channelGuard } from '../channel-guard';
 import { iso } from '../answers';
 import type { HandlersOf } from '../context';
 import { gistOf, refsOf } from '../gist';
@@ -227,8 +228,9 @@ async function undoneElsewhere(tx: StoreReader, ids: readonly Id[]): Promise<Set
 }
 
 const undo: HandlersOf<{ undo: 0 }>['undo'] = (call, args) =>
-	asking(call, args, () =>
-		call.write({}, async (writer) => {
+	asking(call, args, async () => {
+		const guard = await channelGuard(call, args.change_id === undefined ? 'session' : 'change_id');
+		return call.write({ guard }, async (writer) => {
 			const ids = await named(writer.tx, args);
 			const heads = await writer.tx.heads(ids);
 			const undone = await undoneElsewhere(writer.tx, ids);
@@ -257,7 +259,7 @@ const undo: HandlersOf<{ undo: 0 }>['undo'] = (call, args) =>
 				undone: going,
 				skipped
 			};
-		})
-	);
+		});
+	});
 
 export const journalHandlers = { list_changes: listChanges, get_change: getChange, undo };
