@@ -394,6 +394,23 @@ describe('an import that is cut off', () => {
 		expect(await known(at)).toEqual(whole);
 	});
 
+	test('[J2] cancelled, it answers what it wrote', async () => {
+		const at = await open();
+		const { preview_id } = await preview(at.me, large);
+		const off = at.notebook.on((event) => {
+			if (event.type === 'progress' && event.phase === 'writing') void at.me.import_cancel({ preview_id });
+		});
+		const { counts } = await got(at.me.import_run({ preview_id }));
+		off();
+		const { entities, facts, relations } = await known(at);
+		expect(counts).toMatchObject({ observations_new: facts, relations_new: relations });
+		expect(counts.entities_new + counts.mentioned_only).toBe(entities);
+		expect((await got(at.me.list_entities({}))).entities.filter((each) => each.mentioned_only)).toHaveLength(
+			counts.mentioned_only
+		);
+		expect(relations).toBeLessThan(whole.relations);
+	});
+
 	test('a preview that was let go of is gone', async () => {
 		const { me } = await open();
 		const { preview_id } = await preview(me, office);
@@ -436,6 +453,68 @@ async function answers({ me }: Desk) {
 		types: await got(me.list_types({}))
 	};
 }
+
+describe('a restore that is cut off', () => {
+	/** The journal of a notebook with so many changes. */
+	const journalOfMany = async (count: number) => {
+		const at = await open();
+		for (let i = 0; i < count; i++) await set(at.me, 'Ada', 'number', String(i));
+		return { at, journal: await journalOf(at) };
+	};
+
+	/** A store that fails when so many changes have been put. */
+	function failingAfter(inner: Store, most: number): Store {
+		let put = 0;
+		return {
+			...inner,
+			write: (work, durability) =>
+				inner.write(
+					(tx) =>
+						work({
+							...tx,
+							putChange(head, claims) {
+								if (++put > most) throw new DOMException('the page was killed', 'AbortError');
+								return tx.putChange(head, claims);
+							}
+						}),
+					durability
+				)
+		};
+	}
+
+	test('[J2] is told of; one undo takes back what it brought; the same journal again goes on', async () => {
+		const { at, journal } = await journalOfMany(120);
+		const store = createMemoryStore();
+		const to = await open(failingAfter(store, 70), 2);
+		const { preview_id } = await preview(to.me, journal);
+		await refused(to.me.import_run({ preview_id }));
+		const later = await open(store, 3);
+		const [unfinished] = (await got(later.me.get_overview({}))).unfinished_imports;
+		expect(unfinished).toMatchObject({ changes: 50 });
+		const { change_id } = await got(later.me.undo({ session: unfinished?.session ?? '' }));
+		expect(await livingOf(store)).toEqual({});
+		expect((await got(later.me.get_overview({}))).unfinished_imports).toEqual([]);
+		await got(later.me.undo({ change_id: change_id ?? '' }));
+		expect(await run(later.me, journal)).toMatchObject({ counts: { changes_new: 70, changes_known: 50 } });
+		expect(await livingOf(store)).toEqual(await livingOf(at.store));
+		expect((await got(later.me.get_overview({}))).unfinished_imports).toEqual([]);
+	});
+
+	test('[J2] cancelled, it answers what it brought', async () => {
+		const { journal } = await journalOfMany(60);
+		const to = await open(createMemoryStore(), 2);
+		const { preview_id } = await preview(to.me, journal);
+		const off = to.notebook.on((event) => {
+			if (event.type === 'progress' && event.phase === 'writing') void to.me.import_cancel({ preview_id });
+		});
+		const ran = await got(to.me.import_run({ preview_id }));
+		off();
+		expect(ran).toMatchObject({ cancelled: true, changes: 50, counts: { changes_new: 50, changes_known: 0 } });
+		expect(await changes(to)).toBe(50);
+		await got(to.me.undo({ session: ran.session }));
+		expect(await livingOf(to.store)).toEqual({});
+	});
+});
 
 describe('a journal, out and in again', () => {
 	test('[J3] into an empty notebook: every answer is equal', async () => {

@@ -8,13 +8,11 @@ import { emptyClaims } from './purge';
 
 const CHANGES_AT_ONCE = 50;
 
-export async function changesKnown(
-	context: Context,
-	changes: readonly Change[]
-): Promise<{ changes_new: number; changes_known: number }> {
-	const heads = await context.store.read((tx) => tx.heads(changes.map(({ id }) => id)));
-	const known = heads.filter((head) => head !== undefined).length;
-	return { changes_new: changes.length - known, changes_known: known };
+/** Ids of those that are not here yet. */
+export async function changesNew(context: Context, changes: readonly Change[]): Promise<Id[]> {
+	const ids = [...new Set(changes.map(({ id }) => id))];
+	const heads = await context.store.read((tx) => tx.heads(ids));
+	return ids.filter((_, i) => heads[i] === undefined);
 }
 
 interface Watch {
@@ -22,20 +20,22 @@ interface Watch {
 	onProgress: (done: number, total: number) => void;
 }
 
-/** Takes changes in, some at a time. @returns ids of those that were not here. */
+/** Takes changes in, some at a time. @returns ids of those that were not here, and how many were. */
 export async function absorbChanges(
 	context: Context,
 	changes: readonly Change[],
 	watch: Watch
-): Promise<{ changes: number; brought: Id[] }> {
+): Promise<{ brought: Id[]; known: number }> {
 	const brought: Id[] = [];
+	let taken = 0;
 	for (let i = 0; i < changes.length && !watch.isCancelled(); i += CHANGES_AT_ONCE) {
 		const some = changes.slice(i, i + CHANGES_AT_ONCE);
 		brought.push(...(await absorbSome(context, some)));
-		watch.onProgress(Math.min(i + CHANGES_AT_ONCE, changes.length), changes.length);
+		taken += some.length;
+		watch.onProgress(taken, changes.length);
 		await context.tools.env.breathe();
 	}
-	return { changes: brought.length, brought };
+	return { brought, known: taken - brought.length };
 }
 
 async function absorbSome(context: Context, changes: readonly Change[]): Promise<Id[]> {

@@ -33,8 +33,10 @@ export const noCounts = (): ImportCounts => ({
 	changes_known: 0
 });
 
+type Counted = Pick<Plan, 'entities' | 'united' | 'repeatedObservations' | 'repeatedRelations'>;
+
 /** What a plan would do, counted as `writeEntity` does it. */
-export function countPlan(plan: Plan): ImportCounts {
+export function countPlan(plan: Counted): ImportCounts {
 	const counts = { ...noCounts(), united: plan.united };
 	counts.observations_known = plan.repeatedObservations;
 	counts.relations_known = plan.repeatedRelations;
@@ -54,6 +56,15 @@ export function countPlan(plan: Plan): ImportCounts {
 		}
 	}
 	return counts;
+}
+
+/** What a plan did that was perhaps stopped on the way: then there are also ends that so far only its relations name. */
+export function countWritten(plan: Plan, entities: readonly PlannedEntity[]): ImportCounts {
+	const written = new Set(entities);
+	const named = entities.flatMap(({ relations }) => relations.map(({ to }) => to));
+	const ends = new Set(named.filter((end) => !end.row && !written.has(end)));
+	const counts = countPlan({ ...plan, entities: [...entities] });
+	return { ...counts, mentioned_only: counts.mentioned_only + ends.size };
 }
 
 const ROWS_A_CHANGE = 4_000;
@@ -86,21 +97,25 @@ export interface RunOptions {
 
 /**
  * Two changes are under way at a time: while the disk takes one, the next is made.
- * @returns how many changes were written.
+ * @returns how many changes were written, and the things that they were gone through for.
  */
-export async function runPlan(call: WriteCall, plan: Plan, options: RunOptions): Promise<number> {
+export async function runPlan(
+	call: WriteCall,
+	plan: Plan,
+	options: RunOptions
+): Promise<{ changes: number; entities: PlannedEntity[] }> {
 	const { newId, env } = call.context.tools;
 	for (const entity of plan.entities) entity.id ??= newId();
 	let changes = 0;
-	let done = 0;
+	const done: PlannedEntity[] = [];
 	let failed = false;
 	let before: Promise<void> = Promise.resolve();
 	for (const batch of batches(plan.entities)) {
 		if (options.isCancelled()) break;
 		const write = writeBatch(call, batch, options, () => !failed).then((written) => {
 			if (written) changes++;
-			done += batch.length;
-			options.onProgress(done, plan.entities.length);
+			for (const entity of batch) done.push(entity);
+			options.onProgress(done.length, plan.entities.length);
 		});
 		write.catch(() => (failed = true));
 		await inTurn(before, write);
@@ -108,7 +123,7 @@ export async function runPlan(call: WriteCall, plan: Plan, options: RunOptions):
 		await env.breathe();
 	}
 	await before;
-	return changes;
+	return { changes, entities: done };
 }
 
 /** Waits for the first; should it fail, for what has been begun since as well: afterwards nothing is under way. */

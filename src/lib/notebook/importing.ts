@@ -16,7 +16,7 @@ export interface ImportRecord {
 	at: number;
 	name: string;
 	ended: boolean;
-	/** Of a journal: the changes it brought, which have sessions of their own. */
+	/** Of a journal: the changes it brought, or until it has ended those it is to bring. They have sessions of their own. */
 	brought?: Id[];
 }
 
@@ -29,12 +29,20 @@ export async function recordImport(tx: StoreWriter, record: ImportRecord): Promi
 	await tx.setMeta(IMPORTS, [...others, record].slice(-KEPT));
 }
 
+/** The changes of a session; of a restored journal those it brought, as far as they are here. */
+export async function changesOfSession(tx: StoreReader, session: Id): Promise<Id[]> {
+	const brought = (await importRecords(tx)).find((record) => record.session === session)?.brought ?? [];
+	const here = (await tx.heads(brought)).flatMap((head) => head?.id ?? []);
+	return [...(await tx.sessionChanges(session)), ...here];
+}
+
 export const unfinishedImports = (context: Context) =>
 	context.store.read(async (tx) => {
 		const open = (await importRecords(tx)).filter(({ ended, session }) => !ended && !running.has(session));
 		const list = [];
-		for (const { session, at, name } of open) {
-			const changes = await tx.sessionChanges(session);
+		for (const { session, at, name, brought } of open) {
+			const changes = await changesOfSession(tx, session);
+			if (brought && changes.length >= brought.length) continue; // another restore has brought the rest
 			const undone = await undoneAmong(tx, changes);
 			if (undone.size < changes.length) list.push({ session, at: iso(at), name, changes: changes.length });
 		}

@@ -13,7 +13,7 @@ import { iso } from '../answers';
 import type { HandlersOf } from '../context';
 import { gistOf, refsOf } from '../gist';
 import { closesSession } from '../idempotency';
-import { importRecords } from '../importing';
+import { changesOfSession } from '../importing';
 import { headPages, undoneAmong } from '../journal-view';
 import { page } from '../paging';
 import { asking, NeedsPerson } from '../permits';
@@ -208,8 +208,7 @@ async function named(
 }
 
 async function ofSession(tx: StoreReader, session: Id): Promise<Id[]> {
-	const brought = (await importRecords(tx)).find((record) => record.session === session)?.brought ?? []; // a restored journal's changes have sessions of their own
-	const ids = [...(await tx.sessionChanges(session)), ...brought];
+	const ids = await changesOfSession(tx, session);
 	if (!ids.length)
 		throw refuse('not_found', `No change has the session "${session}".`, 'Take the session from list_changes.', {
 			parameter: 'session'

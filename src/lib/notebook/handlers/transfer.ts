@@ -7,9 +7,9 @@ import { refuse } from '../../domain/result';
 import type { Call, Context, HandlersOf, WriteCall } from '../context';
 import { homeOf } from '../home';
 import { createPlanner, matchRows, type Plan } from '../import-plan';
-import { countPlan, noCounts, runPlan, type ImportCounts } from '../import-run';
+import { countPlan, countWritten, noCounts, runPlan, type ImportCounts, type RunOptions } from '../import-run';
 import { giveRowsOf, recordImport, running } from '../importing';
-import { absorbChanges, changesKnown } from '../absorb';
+import { absorbChanges, changesNew } from '../absorb';
 import { transferPort } from '../transfer-port';
 import { exportNotebook } from './export';
 
@@ -103,6 +103,19 @@ function samplesOf(plan: Plan): Preview['samples'] {
 		}));
 }
 
+/** What an import really did, cancelled or not. */
+interface Written {
+	changes: number;
+	counts: ImportCounts;
+	/** Of a journal. */
+	brought?: Id[];
+}
+
+async function write(call: WriteCall, { plan }: Pending, options: RunOptions): Promise<Written> {
+	const { changes, entities } = await runPlan(call, plan, options);
+	return { changes, counts: countWritten(plan, entities) };
+}
+
 export function createTransferHandlers(context: Context) {
 	const pending = new Map<Id, Pending>();
 
@@ -123,7 +136,10 @@ export function createTransferHandlers(context: Context) {
 		await match(call, plan, await homeFor(call, args.channel_id));
 		const format = plan.changes.length ? 'journal' : 'memory';
 		const counts = countPlan(plan);
-		if (format === 'journal') Object.assign(counts, await changesKnown(context, plan.changes));
+		if (format === 'journal') {
+			counts.changes_new = (await changesNew(context, plan.changes)).length;
+			counts.changes_known = plan.changes.length - counts.changes_new;
+		}
 		for (const old of [...pending.keys()].slice(0, Math.max(0, pending.size - MOST_PENDING + 1)))
 			if (!pending.get(old)?.run) pending.delete(old);
 		pending.set(id, { plan, format, name: args.name ?? 'import', channel: args.channel_id, cancelled: false });
@@ -141,6 +157,12 @@ export function createTransferHandlers(context: Context) {
 		};
 	};
 
+	async function restore({ plan }: Pending, options: RunOptions): Promise<Written> {
+		const { brought, known } = await absorbChanges(context, plan.changes, options);
+		const counts = { ...noCounts(), changes_new: brought.length, changes_known: known };
+		return { changes: brought.length, counts, brought };
+	}
+
 	async function run(call: WriteCall, id: Id, job: Pending): Promise<Ran> {
 		const session = context.tools.newId();
 		const record = { session, at: call.now, name: job.name };
@@ -154,30 +176,25 @@ export function createTransferHandlers(context: Context) {
 			}
 			const channel = await homeFor(call, job.channel);
 			await match(call, job.plan, channel);
-			const counts = countPlan(job.plan);
-			await context.store.write((tx) => recordImport(tx, { ...record, ended: false }));
+			const brings = job.format === 'journal' && { brought: await changesNew(context, job.plan.changes) };
+			await context.store.write((tx) => recordImport(tx, { ...record, ...brings, ended: false }));
 			const onProgress = (done: number, total: number) => {
 				context.emit({ type: 'progress', job: id, phase: 'writing', done, total });
 			};
 			const isCancelled = () => job.cancelled;
-			const written =
-				job.format === 'journal'
-					? await absorbChanges(context, job.plan.changes, { isCancelled, onProgress })
-					: {
-							changes: await runPlan(call, job.plan, {
-								session,
-								channel,
-								source: job.name,
-								isCancelled,
-								onProgress
-							}),
-							brought: undefined
-						};
+			const options = { session, channel, source: job.name, isCancelled, onProgress };
+			const { brought, ...written } =
+				job.format === 'journal' ? await restore(job, options) : await write(call, job, options);
 			if (job.cancelled) await giveRowsOf(context, session);
-			await context.store.write((tx) =>
-				recordImport(tx, { ...record, ended: true, ...(written.brought && { brought: written.brought }) })
-			);
-			return ranAnswer(session, counts, written, job);
+			await context.store.write((tx) => recordImport(tx, { ...record, ended: true, ...(brought && { brought }) }));
+			return {
+				change_id: null,
+				action: written.changes ? ('imported' as const) : ('unchanged' as const),
+				ids: [],
+				session,
+				...written,
+				...(job.cancelled && { cancelled: true as const })
+			};
 		} catch (error) {
 			await giveRowsOf(context, session).catch(() => undefined); // else at the next start
 			throw error;
@@ -210,25 +227,4 @@ export function createTransferHandlers(context: Context) {
 	};
 
 	return { import_preview: preview, import_run: importRun, import_cancel: cancel, export: exportNotebook(context) };
-}
-
-function ranAnswer(
-	session: Id,
-	planned: ImportCounts,
-	written: { changes: number; brought: Id[] | undefined },
-	job: Pending
-): Ran {
-	const journal = written.brought && {
-		changes_new: written.brought.length,
-		changes_known: job.plan.changes.length - written.brought.length
-	};
-	return {
-		change_id: null,
-		action: written.changes ? 'imported' : 'unchanged',
-		ids: [],
-		session,
-		counts: job.format === 'journal' ? { ...noCounts(), ...journal } : planned,
-		changes: written.changes,
-		...(job.cancelled && { cancelled: true as const })
-	};
 }
