@@ -372,6 +372,35 @@ describe('an import that is cut off', () => {
 		expect(await known(at)).toEqual(whole);
 	});
 
+	test('[J4][J7] what another worker writes meanwhile on a thing that so far is only named is not lost', async () => {
+		const store = createMemoryStore();
+		const env = createTestEnv();
+		const at = await openDesk(() => Promise.resolve(store), env);
+		const { preview_id } = await preview(at.me, large);
+		let other: Promise<unknown> | undefined;
+		const writeElsewhere = async () => {
+			const there = await open(store, 2); // to it the import looks cut off, and the end of its relation gets a row
+			await fact(there.me, 'T2', 'Said meanwhile');
+		};
+		at.notebook.on((event) => {
+			if (event.type === 'progress' && event.phase === 'writing') other ??= writeElsewhere();
+		});
+		const { breathe } = env;
+		env.breathe = async () => {
+			await other;
+			await breathe.call(env);
+		};
+		await got(at.me.import_run({ preview_id }));
+		await other;
+		const kept = await projectionOf(store);
+		expect(contents((await got((await open(store, 3)).me.get_entity({ name: 'T2' }))).facts).sort()).toEqual([
+			'Said meanwhile',
+			'fact of 2'
+		]);
+		await rebuildProjections(store);
+		expect(await projectionOf(store)).toEqual(kept);
+	});
+
 	test('[J2] cancelled: what is written stands whole, its relations’ ends have rows, and undo takes it back', async () => {
 		const at = await open();
 		const { preview_id } = await preview(at.me, large);

@@ -85,7 +85,10 @@ export function createDevice(seed: number, skew = 0, store: Store = createMemory
 }
 
 /** The same store again, by what the port tells of it. */
-export async function copyOf(store: Store, meta: readonly string[] = ['node', 'imports', 'settings']): Promise<Store> {
+export async function copyOf(
+	store: Store,
+	meta: readonly string[] = ['node', 'imports', 'settings', 'projections']
+): Promise<Store> {
 	const copy = createMemoryStore();
 	const shelves: Shelf[] = [];
 	await store.eachShelf((page) => void shelves.push(...page));

@@ -106,13 +106,14 @@ export async function runPlan(
 ): Promise<{ changes: number; entities: PlannedEntity[] }> {
 	const { newId, env } = call.context.tools;
 	for (const entity of plan.entities) entity.id ??= newId();
+	const journal = { changes: await call.context.store.read((tx) => tx.countChanges()) };
 	let changes = 0;
 	const done: PlannedEntity[] = [];
 	let failed = false;
 	let before: Promise<void> = Promise.resolve();
 	for (const batch of batches(plan.entities)) {
 		if (options.isCancelled()) break;
-		const write = writeBatch(call, batch, options, () => !failed).then((written) => {
+		const write = writeBatch(call, batch, options, journal, () => !failed).then((written) => {
 			if (written) changes++;
 			for (const entity of batch) done.push(entity);
 			options.onProgress(done.length, plan.entities.length);
@@ -137,6 +138,7 @@ async function inTurn(first: Promise<void>, second: Promise<void>): Promise<void
 }
 
 /**
+ * @param journal how many changes there are if nobody else writes.
  * @param isWanted no longer, when the change before it failed: then nothing of this one is written.
  * @returns whether there was anything to write.
  */
@@ -144,13 +146,17 @@ async function writeBatch(
 	call: WriteCall,
 	batch: readonly PlannedEntity[],
 	{ channel: channel_id, session, source }: RunOptions,
+	journal: { changes: number },
 	isWanted: () => boolean
 ): Promise<boolean> {
 	const { change_id } = await call.write(
 		{ channel_id, via: 'import', session, durability: 'relaxed', unkeyed: true, isWanted },
 		async (writer) => {
-			await writer.bench.fetch(batch.flatMap(({ row, id }) => (row && id !== undefined ? [id] : [])));
+			// What an earlier change only names may have got a row and words of its own from somebody who wrote since (J4).
+			const alone = (await writer.tx.countChanges()) === journal.changes;
+			await writer.bench.fetch(batch.flatMap(({ row, id }) => ((row || !alone) && id !== undefined ? [id] : [])));
 			for (const entity of batch) writeEntity(writer, entity, source);
+			if (!writer.isEmpty) journal.changes++;
 			return { change_id: null as Id | null, action: 'imported', ids: [] };
 		}
 	);
@@ -162,7 +168,7 @@ const refOf = ({ id = '', name, type, row }: PlannedEntity): EntityRef =>
 
 function writeEntity(writer: Writer, entity: PlannedEntity, source: string): void {
 	const ref = refOf(entity);
-	if (!entity.row) writer.bench.fresh.add(ref.id);
+	if (!writer.bench.get(ref.id)) writer.bench.fresh.add(ref.id);
 	say(writer, entity, ref);
 	sayObservations(writer, entity, ref, source);
 	sayRelations(writer, entity, ref);

@@ -18,6 +18,7 @@ import type { Touched } from './bench';
 import { withLookUpMemo } from './look-up-memo';
 import { digest } from './paging';
 import { Reading } from './reading';
+import { ensureProjections } from './rebuild';
 import { createSettings } from './settings';
 import { namedRow, entityOf } from './shelves';
 import { Writer } from './writer';
@@ -63,6 +64,7 @@ async function nodeOf(store: Store, env: Env): Promise<string> {
 
 /** Opens the door on a store. Rejects when the store cannot be read. */
 export async function createNotebook(store: Store, env: Env): Promise<Notebook> {
+	await ensureProjections(store);
 	const node = await nodeOf(store, env);
 	const clock = createClock(`${node}${randomMark(env, 2)}`); // two workers of one device make no equal stamps
 	const [newest] = await store.read((tx) => tx.headsBefore(undefined, 1));

@@ -1,7 +1,24 @@
-/** Projections are caches of the journal (J7): here they are dropped and made anew from it. */
+/** Projections are caches of the journal (J7): they carry a version, and here they are dropped and made anew from it. */
 import type { Store } from '../store/store';
 import { Bench } from './bench';
 import { project } from './journal';
+
+/** Raised when what is kept on shelves changes: a fold, a key, a link. What an older build kept is made anew at the next start. */
+const VERSION = 1;
+const KEPT = 'projections';
+/** In place of a version while shelves are being made: cut off, that begins again at the next start. */
+const UNFINISHED = 'unfinished';
+
+/** Makes the projections anew where another build kept them, or where making them was cut off. */
+export async function ensureProjections(store: Store): Promise<void> {
+	const [kept, changes] = await store.read(async (tx) => [await tx.meta(KEPT), await tx.countChanges()] as const);
+	if (kept === VERSION) return;
+	if (changes > 0) {
+		await store.write((tx) => tx.setMeta(KEPT, UNFINISHED));
+		await rebuildProjections(store);
+	}
+	await store.write((tx) => tx.setMeta(KEPT, VERSION));
+}
 
 /**
  * Drops every shelf and replays the whole journal, page by page. Nobody else may write meanwhile. Cut off in the middle it is run again:
