@@ -179,6 +179,65 @@ describe('an entity lives while any effective claim names it', () => {
 	});
 });
 
+describe('[J3] a fact that was replaced, when the one that replaced it goes', () => {
+	/** Tea is replaced by coffee, which was said before: what says it can be taken back alone. */
+	async function replaced() {
+		const at = await desk();
+		const tea = await fact(at.me, 'Ada', 'Likes tea');
+		const { change_id, facts } = await got(at.me.remember({ facts: [{ entity: 'Ada', content: 'Likes coffee' }] }));
+		await got(at.me.replace_fact({ fact_id: tea, content: 'Likes coffee' }));
+		const told = async () => (await got(at.me.get_entity({ name: 'Ada' }))).facts.map(({ content }) => content);
+		const found = async (query: string) => (await got(at.me.memory_search({ query }))).hits.map(({ text }) => text);
+		expect(await told()).toEqual(['Likes coffee']);
+		expect(await found('tea')).toEqual([]);
+		return { ...at, tea, said: change_id ?? '', coffee: facts[0]?.id ?? '', told, found };
+	}
+	const asRebuilt = async ({ store }: Desk) => {
+		const before = await projectionOf(store);
+		await rebuildProjections(store);
+		expect(await projectionOf(store)).toEqual(before);
+	};
+
+	test('undone, it gives the old one back; the undo undone, it takes it again', async () => {
+		const at = await replaced();
+		const { change_id } = await got(at.me.undo({ change_id: at.said }));
+		expect(await at.told()).toEqual(['Likes tea']);
+		expect(await at.found('tea')).toEqual(['Likes tea']);
+		const { entity } = await got(at.me.get_entity({ name: 'Ada' }));
+		expect((await got(at.me.get_dossier({ entity_id: entity?.id ?? '' }))).about).toMatchObject([
+			{ id: at.tea, status: 'current', replaced_by: null }
+		]);
+		await asRebuilt(at);
+		await got(at.me.undo({ change_id: change_id ?? '' }));
+		expect(await at.told()).toEqual(['Likes coffee']);
+		expect(await at.found('tea')).toEqual([]);
+		await asRebuilt(at);
+	});
+
+	test('forgotten too', async () => {
+		const at = await replaced();
+		await got(at.me.forget({ fact_id: at.coffee }));
+		expect(await at.told()).toEqual(['Likes tea']);
+		await asRebuilt(at);
+	});
+
+	test('what was said of the old one since stands: confirmed it is one fact, ended it stays so', async () => {
+		const at = await replaced();
+		await got(at.me.undo({ change_id: at.said }));
+		await got(at.bot.remember({ facts: [{ entity: 'Ada', content: 'likes  tea' }] }));
+		expect(await at.told()).toEqual(['Likes tea']);
+		await got(at.me.end_fact({ fact_id: at.tea }));
+		expect(await at.told()).toEqual([]);
+		await asRebuilt(at);
+	});
+
+	test('called wrong or ended, it leaves the old one replaced', async () => {
+		const at = await replaced();
+		await got(at.me.retract_fact({ fact_id: at.coffee }));
+		expect(await at.told()).toEqual([]);
+	});
+});
+
 /** A notebook with something of everything, and the calls that write: each is taken back in turn. */
 async function furnished() {
 	const at = await desk();

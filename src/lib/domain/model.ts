@@ -201,6 +201,7 @@ export interface FactState {
 	valid_from?: number;
 	valid_until?: number;
 	status: FactStatus;
+	/** Still named when that one is undone or forgotten, and this one current again (J3). */
 	replaced_by?: Id;
 	/** Called wrong: when, and by whom (F6). */
 	retracted?: { at: number; by: Who };

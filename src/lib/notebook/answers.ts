@@ -212,7 +212,7 @@ export function wholeFact(id: Id, fact: FactState, briefs: ReadonlyMap<Id, Brief
 		valid_from: fact.valid_from === undefined ? null : iso(fact.valid_from),
 		valid_until: fact.valid_until === undefined ? null : iso(fact.valid_until),
 		note_id: first?.note ?? null,
-		replaced_by: fact.replaced_by ?? null,
+		replaced_by: fact.status === 'current' ? null : (fact.replaced_by ?? null),
 		version: first?.id ?? '',
 		change_id: first ? changeOfClaim(first.id) : ''
 	};

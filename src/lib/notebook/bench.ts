@@ -2,7 +2,7 @@
 import type { Id, Row, Shelf } from '../domain/model';
 import { CHANNELS_SHELF } from '../domain/subject';
 import type { StoreReader, StoreWriter } from '../store/store';
-import { newShelf, refreshShelf } from './shelves';
+import { newShelf, refreshShelf, settleReplaced } from './shelves';
 
 /** Rows of shelves that a commit touched. */
 export type Touched = Map<Id, { shelf: Shelf; locals: Set<string> }>;
@@ -61,6 +61,7 @@ export class Bench {
 			const each = this.touched.get(id);
 			if (!each) continue;
 			const before = new Set(each.shelf.links);
+			for (const local of settleReplaced(each.shelf)) each.locals.add(local);
 			each.shelf = refreshShelf(each.shelf);
 			for (const other of each.shelf.links) if (!before.delete(other)) linked.add(other);
 			for (const other of before) dropped.add(other);

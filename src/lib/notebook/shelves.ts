@@ -70,6 +70,26 @@ export function namedRow(shelf: Shelf | undefined, now: number): ShelfRow | unde
 export const isMentionedOnly = (shelf: Shelf, now: number): boolean =>
 	entityOf(shelf)?.mentioned === true && weightOf(shelf, now) === 0;
 
+/**
+ * J3: a fact stays replaced while the one that replaced it is there. Undone or forgotten, that one gives the old one back, and takes it
+ * again when it returns. Of a fact at home elsewhere the shelf does not know: it is taken to be there.
+ * @returns the rows whose standing changed.
+ */
+export function settleReplaced(shelf: Shelf): string[] {
+	const changed: string[] = [];
+	for (const local in shelf.rows) {
+		const row = shelf.rows[local];
+		if (!row?.state || !('replaced_by' in row.state)) continue;
+		const { state } = row;
+		if (state.status !== 'superseded' && state.status !== 'current') continue; // ended otherwise since
+		const status = shelf.rows[factLocal(row.state.replaced_by)]?.state === null ? 'current' : 'superseded';
+		if (status === state.status) continue;
+		shelf.rows[local] = { ...row, state: { ...state, status } };
+		changed.push(local);
+	}
+	return changed;
+}
+
 /** Keys and links anew from the rows (N2; links: every other entity a standing claim names, J4). */
 export function refreshShelf(shelf: Shelf): Shelf {
 	const links = new Set<Id>();
