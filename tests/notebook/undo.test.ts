@@ -307,14 +307,12 @@ const writing: Partial<Record<OperationName, (at: Furnished) => Answer>> = {
 /** They write otherwise: not to the journal, or many changes, or what nothing takes back. */
 const others: OperationName[] = ['undo', 'forget', 'set_settings', 'import_run', 'import_cancel', 'load_sample'];
 
-/** Versions of things and notes are their last claims, undone or not, and a slot's history counts what was undone: those are no content. */
-const withoutVersions = (answer: unknown): unknown =>
-	JSON.parse(
-		JSON.stringify(answer, (key, value: unknown) => (key === 'version' || key === 'versions' ? undefined : value))
-	);
+/** A slot's history counts what was undone: that is no content. */
+const withoutHistory = (answer: unknown): unknown =>
+	JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'versions' ? undefined : value)));
 
 /** What the app shows of all of it. */
-const shown = async (at: Furnished): Promise<unknown> => withoutVersions(await asked(at));
+const shown = async (at: Furnished): Promise<unknown> => withoutHistory(await asked(at));
 
 async function asked({ me, channel_id }: Furnished) {
 	const names = ['Ada', 'Bo', 'Cy', 'Di', 'Augusta', 'Bob', 'Countess', 'User'];
@@ -355,6 +353,42 @@ describe('every operation that writes', () => {
 		expect(await shown(at)).toEqual(before);
 		await got(at.me.undo({ change_id: undo.change_id ?? '' }));
 		expect(await livingOf(at.store)).toEqual(after);
+	});
+});
+
+describe('a version that was seen', () => {
+	test('[J1][J4] of a thing and of a note is the present one again when what came after is undone', async () => {
+		const { me } = await desk();
+		await fact(me, 'Ada', 'Likes tea');
+		const { entity } = await got(me.get_entity({ name: 'Ada' }));
+		const dossier = await got(me.get_dossier({ entity_id: entity?.id ?? '' }));
+		const { note_id } = await got(me.add_note({ text: 'first' }));
+		const { note } = await got(me.get_note({ note_id }));
+		const rename = { entity: 'Ada', new_name: 'Augusta', expected_version: dossier.entity?.version };
+		const correct = { note_id, text: 'second', expected_version: note?.version };
+		for (const write of [() => me.rename_entity(rename), () => me.correct_note(correct)]) {
+			const { change_id } = await got<{ change_id: string | null }>(write());
+			await got(me.undo({ change_id: change_id ?? '' }));
+			const again = await got<{ change_id: string | null }>(write());
+			expect(again.change_id).not.toBeNull();
+			expect(await refused(write())).toMatchObject({
+				code: expect.stringMatching(/version_conflict|not_found/) as string
+			});
+		}
+	});
+
+	test('[S7] what a slot remembers of values goes with the undo of what it remembers', async () => {
+		const { me, bot } = await desk();
+		await set(me, 'Ada', 'town', 'Oslo');
+		await set(bot, 'Ada', 'town', 'Bergen');
+		const rejected = await got(me.memory_fact_resolve({ entity: 'Ada', attribute: 'town', accept: false }));
+		const why = async () => {
+			await set(bot, 'Ada', 'town', 'Bergen', { confidence: 0.9 });
+			return (await got(me.memory_fact_get({ entity: 'Ada', attribute: 'town' }))).contenders.map((each) => each.why);
+		};
+		expect(await why()).toEqual(['rejected_before']);
+		await got(me.undo({ change_id: rejected.resolved ? (rejected.change_id ?? '') : '' }));
+		expect(await why()).toEqual(['weaker']);
 	});
 });
 

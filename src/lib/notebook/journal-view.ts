@@ -90,6 +90,18 @@ export async function undoneAmong(tx: StoreReader, ids: readonly Id[], asOf = In
 	return undone;
 }
 
+/**
+ * The version of things and notes is their last claim that is effective, so that undo gives back the one before (J1, J4). In the order asked.
+ */
+export async function versionsOf(
+	tx: StoreReader,
+	rows: readonly (Row | undefined)[]
+): Promise<(ClaimId | undefined)[]> {
+	const logs = rows.map((row) => row?.log ?? []);
+	const undone = await undoneAmong(tx, [...new Set(logs.flat().map(changeOfClaim))]);
+	return logs.map((log) => log.findLast((id) => !undone.has(changeOfClaim(id))));
+}
+
 const undoesBy = async (tx: StoreReader, ids: readonly Id[], asOf: number): Promise<ChangeHead[]> =>
 	(await tx.undoesOf(ids)).filter(({ hlc }) => hlcMs(hlc) <= asOf);
 

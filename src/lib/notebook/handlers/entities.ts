@@ -3,10 +3,10 @@ import { exactKey } from '../../domain/name';
 import { refuse } from '../../domain/result';
 import { entitySubject } from '../../domain/subject';
 import { changeOfClaim } from '../../domain/replay';
-import type { ClaimId, Id, Who } from '../../domain/model';
+import type { Id, Who } from '../../domain/model';
 import { choiceOf, entityAnswer } from '../answers';
 import type { HandlersOf, WriteCall } from '../context';
-import { JournalView } from '../journal-view';
+import { JournalView, versionsOf } from '../journal-view';
 import { nameable, typeable } from '../nameable';
 import { asking, mustOwn } from '../permits';
 import { nameThePerson, personRow } from '../person';
@@ -15,8 +15,11 @@ import type { ShelfRow } from '../shelves';
 import type { Writer } from '../writer';
 import { checkVersion } from './facts';
 
-/** The version of an entity is its row's last claim. */
-const versionOf = (row: ShelfRow): ClaimId | undefined => row.shelf.rows.e?.log.at(-1);
+async function checkRow(writer: Writer, expected: string | undefined, { shelf, state }: ShelfRow): Promise<void> {
+	if (expected === undefined) return;
+	const [version] = await versionsOf(writer.tx, [shelf.rows.e]);
+	checkVersion(expected, version, `"${state.name}"`);
+}
 
 const entityNow = (writer: Writer, id: Id) => entityAnswer(id, writer.living(id));
 
@@ -39,7 +42,7 @@ async function refuseTaken(writer: Writer, name: string, own: Id): Promise<void>
 const rename: HandlersOf<{ rename_entity: 0 }>['rename_entity'] = (call, args) =>
 	call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
 		const row = await existing(call, writer, args.entity, args);
-		checkVersion(args.expected_version, versionOf(row), `"${row.state.name}"`);
+		await checkRow(writer, args.expected_version, row);
 		const name = nameable(args.new_name, 'new_name');
 		if (exactKey(name) !== exactKey(row.state.name)) await refuseTaken(writer, name, row.id);
 		if (name !== row.state.name) await writer.claim(entitySubject(row.id), { verb: 'rename', name });
@@ -98,7 +101,7 @@ const removeAlias: HandlersOf<{ remove_alias: 0 }>['remove_alias'] = (call, args
 const setEntity: HandlersOf<{ set_entity: 0 }>['set_entity'] = (call, args) =>
 	call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
 		const row = await existing(call, writer, args.entity, args);
-		checkVersion(args.expected_version, versionOf(row), `"${row.state.name}"`);
+		await checkRow(writer, args.expected_version, row);
 		const subject = entitySubject(row.id);
 		const type = typeable(args.new_type, 'new_type') ?? (args.clear.includes('type') ? null : row.state.type);
 		const description =
@@ -118,7 +121,7 @@ const removeEntity: HandlersOf<{ remove_entity: 0 }>['remove_entity'] = (call, a
 		call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
 			const row = await existing(call, writer, args.entity, args);
 			mustOwn(call, undefined, `"${row.state.name}"`);
-			checkVersion(args.expected_version, versionOf(row), `"${row.state.name}"`);
+			await checkRow(writer, args.expected_version, row);
 			await writer.claim(entitySubject(row.id), { verb: 'remove' });
 			return { change_id: null, action: 'removed' as const, ids: [row.id], before: { value: row.state.name } };
 		})

@@ -10,6 +10,7 @@ import { contendersOf, entityAnswer, iso, recordAnswer, wholeFact } from '../ans
 import type { Call, Context, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { checkChannel } from '../home';
+import { versionsOf } from '../journal-view';
 import { reVerifyReason } from '../re-verify';
 import type { LinkedFact, Reading } from '../reading';
 import { edgeOf, entityOf, isMentionedOnly, noteOf, weightOf, type ShelfRow } from '../shelves';
@@ -106,6 +107,7 @@ const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =
 		const relations = await dossierRelations(reading, row);
 		const notes = await dossierNotes(reading, row);
 		const log = shelf.rows.e?.log ?? [];
+		const [version] = await versionsOf(reading.tx, [shelf.rows.e]);
 		const [head] = await reading.tx.heads([changeOfClaim(log[0] ?? '.')]);
 		const named = (await reading.family(state.name)).rows.filter(
 			({ id, state: { name } }) => id !== shelf.id && exactKey(name) === exactKey(state.name)
@@ -117,7 +119,7 @@ const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =
 				created_at: iso(state.created),
 				updated_at: iso(state.updated),
 				by: head?.who ?? 'person',
-				version: log.at(-1) ?? '',
+				version: version ?? '',
 				mentioned_only: isMentionedOnly(shelf, reading.now),
 				removed: state.removed === true,
 				is_person: state.channel === 'default' && [state.name, ...state.aliases].some(meansThePerson)

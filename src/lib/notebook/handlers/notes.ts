@@ -3,18 +3,22 @@ import type { OutputOf } from '../../contract';
 import type { ClaimId, Id, NoteState, Shelf } from '../../domain/model';
 import { refuse } from '../../domain/result';
 import { noteSubject } from '../../domain/subject';
+import type { StoreReader } from '../../store/store';
 import { iso, wholeFact, type WholeFact } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { linkedEntities } from '../note-links';
 import { page } from '../paging';
 import { asking, mustOwn } from '../permits';
+import { versionsOf } from '../journal-view';
 import type { Reading } from '../reading';
 import { doubtOf } from '../re-verify';
 import { factsOn, noteOf, slotsOn } from '../shelves';
 import { checkVersion } from './facts';
 
-export const noteVersion = (shelf: Shelf | undefined): ClaimId | undefined => shelf?.rows.n?.log.at(-1);
+export async function noteVersion(tx: StoreReader, shelf: Shelf | undefined): Promise<ClaimId | undefined> {
+	return (await versionsOf(tx, [shelf?.rows.n]))[0];
+}
 
 const addNote: HandlersOf<{ add_note: 0 }>['add_note'] = (call, args) =>
 	call.write({ channel_id: args.channel_id }, async (writer) => {
@@ -44,7 +48,7 @@ const correctNote: HandlersOf<{ correct_note: 0 }>['correct_note'] = async (call
 					{ parameter: 'note_id' }
 				);
 			mustOwn(call, note.by, 'The note');
-			checkVersion(args.expected_version, noteVersion(shelf), 'The note');
+			checkVersion(args.expected_version, await noteVersion(writer.tx, shelf), 'The note');
 			const text = args.text ?? note.text;
 			const title = args.title ?? note.title;
 			const same = text === note.text && title === note.title;
@@ -57,7 +61,7 @@ const correctNote: HandlersOf<{ correct_note: 0 }>['correct_note'] = async (call
 					channel: note.channel,
 					mentions: await linkedEntities(writer, text, note.channel)
 				});
-			const version = noteVersion(writer.bench.get(args.note_id));
+			const version = await noteVersion(writer.tx, writer.bench.get(args.note_id));
 			return {
 				change_id: null,
 				action: same ? ('unchanged' as const) : ('updated' as const),
@@ -83,7 +87,7 @@ async function countDoubts(call: Call, note: Id): Promise<number> {
 	});
 }
 
-const briefOf = (shelf: Shelf, note: NoteState) => ({
+const briefOf = (shelf: Shelf, note: NoteState, version = '') => ({
 	id: shelf.id,
 	channel_id: note.channel,
 	title: note.title ?? null,
@@ -91,7 +95,7 @@ const briefOf = (shelf: Shelf, note: NoteState) => ({
 	by: note.by,
 	created_at: iso(note.created),
 	updated_at: iso(note.updated),
-	version: noteVersion(shelf) ?? '',
+	version,
 	...(note.forked && { forked: true as const })
 });
 
@@ -123,14 +127,19 @@ const listNotes: HandlersOf<{ list_notes: 0 }>['list_notes'] = async (call, args
 			if (args.kind !== undefined && note.kind !== args.kind) return [];
 			return [{ ...briefOf(shelf, note), excerpt: cutText(note.text, 200) }];
 		});
+		const rows = new Map(shelves.map((shelf) => [shelf?.id, shelf?.rows.n]));
 		notes.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : a.id < b.id ? -1 : 1));
 		const paged = page(
 			notes,
 			{ scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit },
 			(note) => [-Date.parse(note.updated_at), note.id]
 		);
+		const versions = await versionsOf(
+			reading.tx,
+			paged.items.map(({ id }) => rows.get(id))
+		);
 		return {
-			notes: paged.items,
+			notes: paged.items.map((note, i) => ({ ...note, version: versions[i] ?? '' })),
 			total: notes.length,
 			...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
 		};
@@ -157,7 +166,8 @@ const getNote: HandlersOf<{ get_note: 0 }>['get_note'] = async (call, args) => {
 		if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return { found: false, note: null };
 		const briefs = await reading.briefs(note.mentions);
 		const facts = (await factsFrom(reading, shelf.id)).map(({ whole }) => whole);
-		return { found: true, note: { ...briefOf(shelf, note), text: note.text, entities: [...briefs.values()], facts } };
+		const brief = briefOf(shelf, note, await noteVersion(reading.tx, shelf));
+		return { found: true, note: { ...brief, text: note.text, entities: [...briefs.values()], facts } };
 	}, args.channel_id);
 };
 

@@ -9,6 +9,7 @@ import type { EntityState, Shelf, SlotState, Version } from '../../domain/model'
 import { contenderAnswer, iso, leadingVersion } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
+import { versionsOf } from '../journal-view';
 import { page } from '../paging';
 import type { Reading } from '../reading';
 import { doubtOf } from '../re-verify';
@@ -110,10 +111,15 @@ function restatedItems(shelf: Shelf, state: EntityState, now: number): ReviewIte
 
 async function forkedNotes(reading: Reading): Promise<ReviewItem[]> {
 	const shelves = await reading.tx.shelves([...reading.context.indexes.noteIds]);
-	return shelves.flatMap((shelf): ReviewItem[] => {
+	const forked = shelves.filter((shelf) => noteOf(shelf)?.forked);
+	const versions = await versionsOf(
+		reading.tx,
+		forked.map((shelf) => shelf?.rows.n)
+	);
+	return forked.flatMap((shelf, i): ReviewItem[] => {
 		const note = noteOf(shelf);
-		if (!shelf || !note?.forked || note.removed || !reading.mayRead(note.channel)) return [];
-		const version = shelf.rows.n?.log.at(-1) ?? '';
+		if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return [];
+		const version = versions[i] ?? '';
 		return [
 			{
 				kind: 'note_fork',
