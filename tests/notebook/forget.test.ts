@@ -5,7 +5,7 @@ import { rebuildProjections } from '../../src/lib/notebook/rebuild';
 import { createMemoryStore } from '../../src/lib/store/memory-store';
 import type { Store } from '../../src/lib/store/store';
 import { changes, contents, fact, got, openDesk, refused, relate, set, type Desk } from '../door/support';
-import { projectionOf } from '../support/devices';
+import { createDevice, projectionOf } from '../support/devices';
 
 const open = (): Promise<Desk> => openDesk(() => Promise.resolve(createMemoryStore()));
 
@@ -73,6 +73,55 @@ async function furnished(): Promise<Desk & { id: string }> {
 	const { entity } = await got(me.get_entity({ name: SECRET }));
 	return { ...at, id: entity?.id ?? '' };
 }
+
+describe('[J5] a forgetting that comes alone from elsewhere', () => {
+	const lastOf = async (store: Store) => (await journal(store)).slice(-1);
+
+	test('empties what is here, and is the same as where it was made', async () => {
+		const at = await furnished();
+		const other = createDevice(2);
+		await other.take(await journal(at.store));
+		expect(await everything(other.store)).toContain(SECRET);
+		await got(at.me.forget({ entity: SECRET }));
+		await other.take(await lastOf(at.store));
+		expect(await everything(other.store)).not.toContain(SECRET);
+		expect(await projectionOf(other.store)).toEqual(await projectionOf(at.store));
+		const before = await projectionOf(other.store);
+		await rebuildProjections(other.store);
+		expect(await projectionOf(other.store)).toEqual(before);
+	});
+
+	test('what it names comes later as a husk', async () => {
+		const at = await furnished();
+		await set(at.me, 'Ada', 'password', 'swordfish', { idempotency_key: 'fish' });
+		const [said] = await lastOf(at.store);
+		const others = (await journal(at.store)).slice(0, -1);
+		await got(at.me.forget({ entity: 'Ada', attribute: 'password' }));
+		const other = createDevice(2);
+		await other.take(await lastOf(at.store));
+		await other.take([...others, ...(said ? [said] : [])]);
+		expect(await everything(other.store)).not.toContain('swordfish');
+		expect(await projectionOf(other.store)).toEqual(await projectionOf(at.store));
+		expect(await other.store.read((tx) => tx.meta('forgotten'))).toEqual([]);
+	});
+
+	test('through the door: a journal without the husks takes it from every index', async () => {
+		const at = await furnished();
+		const before = await journal(at.store);
+		const to = await open();
+		await createDevice(2, 0, to.store).take(before);
+		const there = await openDesk(() => Promise.resolve(to.store));
+		expect((await got(there.me.find_entities({ query: SECRET }))).entities).toHaveLength(1);
+		await got(at.me.forget({ entity: SECRET }));
+		const alone = await open();
+		await createDevice(3, 0, alone.store).take(await lastOf(at.store));
+		const source = await (await got(alone.me.export({}))).blob.text();
+		const { preview_id } = await got(there.me.import_preview({ source }));
+		await got(there.me.import_run({ preview_id }));
+		expect((await got(there.me.find_entities({ query: SECRET }))).entities).toEqual([]);
+		expect((await got(there.me.memory_search({ query: SECRET }))).hits).toEqual([]);
+	});
+});
 
 describe('a thing forgotten', () => {
 	test('[J5] no record holds a word of it', async () => {

@@ -1,5 +1,5 @@
 /**
- * Changes applied to a store inside one transaction (J1–J4, J7): claims appended to the cached projections where they sort last,
+ * Changes applied to a store inside one transaction (J1–J5, J7): claims appended to the cached projections where they sort last,
  * replayed from the journal where they do not; undone changes taken out, and what still names an entity keeps it alive.
  */
 import type { Change, Claim, ClaimId, Entry, Id } from '../domain/model';
@@ -10,6 +10,7 @@ import { shelfKindOf, type Bench } from './bench';
 import { entitiesNamed, settleGhosts } from './ghosts';
 import { gistOf } from './gist';
 import { JournalView, reach } from './journal-view';
+import { forgetNamed, withoutForgotten } from './purge';
 import { entityOf } from './shelves';
 
 /** Applies one entry to its row: appended to the cache, or replayed when it does not sort last (J7). */
@@ -40,17 +41,17 @@ const headOf = ({ claims, ...head }: Change, gist: ChangeHead['gist']): ChangeHe
  * Takes one change in, whole: journal and projections (J2). Idempotent by id: what is here already changes nothing.
  * @param applied the change's claims are on the bench already (the writer that made them applied each as it went).
  */
-export async function commitChange(tx: StoreWriter, bench: Bench, change: Change, applied = false): Promise<boolean> {
-	if (!applied) {
-		if (await tx.head(change.id)) return false;
-		await bench.fetch(change.claims.map(({ subject }) => subjectParts(subject).home));
-	}
+export async function commitChange(tx: StoreWriter, bench: Bench, said: Change, applied = false): Promise<boolean> {
+	if (!applied && (await tx.head(said.id))) return false;
+	const change = applied ? said : await withoutForgotten(tx, said);
+	if (!applied) await bench.fetch(change.claims.map(({ subject }) => subjectParts(subject).home));
 	const head = headOf(
 		change,
 		gistOf(change, (subject) => lineAbout(bench, subject))
 	);
 	await tx.putChange(head, change.claims);
 	await project(tx, bench, { ...head, claims: change.claims }, applied);
+	if (!applied && change.forgets) await forgetNamed(tx, bench, change.forgets);
 	return true;
 }
 

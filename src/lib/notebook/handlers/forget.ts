@@ -2,16 +2,14 @@
 import type { InputOf, OutputOf } from '../../contract';
 import type { Claim, ClaimId, Id, Shelf } from '../../domain/model';
 import { refuse } from '../../domain/result';
-import { claimId, changeOfClaim } from '../../domain/replay';
-import { localKind, slotLocal, subjectParts } from '../../domain/subject';
+import { changeOfClaim, claimId, indexOfClaim } from '../../domain/replay';
+import { localKind, slotLocal } from '../../domain/subject';
 import { isPerson } from '../caller';
 import { channelGuard } from '../channel-guard';
 import type { HandlersOf, WriteCall } from '../context';
-import { asking, NeedsPerson, purgeRequests } from '../permits';
-import { dropMentions, emptyClaims, purgeReceipts } from '../purge';
+import { asking, NeedsPerson } from '../permits';
+import { dropMentions, emptyClaims, namingElsewhere, purgeWords, textsSaid } from '../purge';
 import { factIn, homeOfFact } from '../finding';
-import { refsOf } from '../gist';
-import { headPages } from '../journal-view';
 import { existing } from '../receipts';
 import { edgesOn, entityOf, factsOn, noteOf } from '../shelves';
 import type { Writer } from '../writer';
@@ -53,29 +51,10 @@ async function entityTarget(call: WriteCall, writer: Writer, args: Args): Promis
 		needles: [row.id, row.state.name, ...row.state.aliases]
 	};
 	for (const id of linking) linkedTo(writer.bench.get(id), row.id, args.mentions === 'erase', target);
-	const undone = await namingElsewhere(writer, row.id);
+	const undone = await namingElsewhere(writer.tx, row.id);
 	target.mentioning.push(...undone.mentioning);
 	const whole = await withClaims(writer, target);
 	return { ...whole, claims: [...new Set([...whole.claims, ...undone.relations])] };
-}
-
-const CHANGES_AT_ONCE = 25;
-
-/** Claims on other shelves that name the entity, those that are undone too: they stand on no row, so the journal is gone through. */
-async function namingElsewhere(writer: Writer, entity: Id): Promise<{ relations: ClaimId[]; mentioning: Id[] }> {
-	const found = { relations: [] as ClaimId[], mentioning: [] as Id[] };
-	for await (const heads of headPages(writer.tx, CHANGES_AT_ONCE)) {
-		const claims = await writer.tx.claims(heads.map(({ id }) => id));
-		heads.forEach(({ id }, i) =>
-			claims[i]?.forEach(({ subject, body }, at) => {
-				const { home } = subjectParts(subject);
-				if (!body || home === entity || !refsOf(body, home).some((ref) => ref.id === entity)) return;
-				if (body.verb === 'relate') found.relations.push(claimId(id, at));
-				else found.mentioning.push(id);
-			})
-		);
-	}
-	return found;
 }
 
 /** Edges at the entity go; facts of others lose the link, or are taken along. */
@@ -137,15 +116,9 @@ async function withClaims(writer: Writer, target: Target): Promise<Target> {
 	const claims = target.rows.flatMap(({ home, local }) => writer.bench.get(home)?.rows[local]?.log ?? []);
 	const changes = [...new Set(claims.map(changeOfClaim))];
 	const stored = await writer.tx.claims(changes);
-	const bodies = new Map(changes.map((id, i) => [id, stored[i] ?? []]));
-	const texts = claims.flatMap((id) => {
-		const body = bodies.get(changeOfClaim(id))?.[Number(id.slice(id.lastIndexOf('.') + 1))]?.body;
-		return body && 'value' in body && typeof body.value === 'string'
-			? [body.value]
-			: body && 'content' in body
-				? [body.content]
-				: [];
-	});
+	const of = new Map(changes.map((id, i) => [id, stored[i]]));
+	const said = claims.map((id) => of.get(changeOfClaim(id))?.[indexOfClaim(id)]);
+	const texts = textsSaid(said.filter((claim) => claim !== undefined));
 	return { ...target, claims, needles: [...target.needles, ...texts] };
 }
 
@@ -179,9 +152,7 @@ const counted = (target: Target) => {
 async function erase(writer: Writer, target: Target): Promise<void> {
 	await emptyClaims(writer.tx, writer.bench, target.claims);
 	if (target.entity !== undefined) await dropMentions(writer.tx, writer.bench, target.mentioning, target.entity);
-	const needles = target.needles.filter((needle) => needle.length > 2);
-	await purgeReceipts(writer.tx, needles);
-	await purgeRequests(writer.tx, needles);
+	await purgeWords(writer.tx, target.needles);
 	writer.change.forgets = target.claims;
 }
 
