@@ -213,12 +213,13 @@ export function keysSuite(open: OpenStore): void {
 				expect(await got(later.me.import_run(args))).toEqual({ ...first, repeated: true });
 			});
 
-			test('[J4] what stands in the journal for the whole of it is taken back as a whole', async () => {
-				await got(desk.me.load_sample(key));
-				const [closing] = (await got(desk.me.list_changes({ limit: 1 }))).changes;
-				expect(closing).toMatchObject({ operation: 'load_sample', summary: [], undoable: true });
-				await undo(closing?.change_id ?? '');
-				expect(await total()).toBe(1);
+			test('the journal holds nothing but what was imported', async () => {
+				await got(desk.me.import_run({ preview_id: await preview(), ...key }));
+				const { blob } = await got(desk.me.export({}));
+				const copy = await openDesk(open);
+				const restored = await got(copy.me.import_preview({ source: blob }));
+				await got(copy.me.import_run({ preview_id: restored.preview_id, ...key }));
+				expect(await changes(copy)).toBe(await changes(desk));
 			});
 		});
 

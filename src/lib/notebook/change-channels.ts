@@ -1,6 +1,6 @@
 /**
  * Which channels a change is about (N7). Every write acts on one, so the first of its claims that tells is enough; a change that only takes
- * back, forgets or closes is about what those are about. Of what was forgotten whole nothing tells any more: it is about none.
+ * back or forgets is about what that is about. Of what was forgotten whole nothing tells any more: it is about none.
  */
 import type { Change, Claim, Id } from '../domain/model';
 import { changeOfClaim, indexOfClaim } from '../domain/replay';
@@ -9,7 +9,7 @@ import type { StoreReader } from '../store/store';
 import { entityOf, noteOf } from './shelves';
 
 /** A change, or its head: then its claims are looked up. */
-type Told = Pick<Change, 'id' | 'session' | 'undoes' | 'forgets'> & { claims?: readonly Claim[] };
+type Told = Pick<Change, 'id' | 'undoes' | 'forgets'> & { claims?: readonly Claim[] };
 
 /** Remembers what it found out: for a walk through the journal. */
 export class ChangeChannels {
@@ -37,9 +37,7 @@ export class ChangeChannels {
 		const own = await this.#firstTold(tx, claims);
 		const emptied = await this.#firstTold(tx, await claimsAt(tx, change.forgets ?? []));
 		const undone = await this.#ofAll(tx, change.undoes ?? []);
-		const closes = claims.length === 0 && !change.undoes && !change.forgets; // key and receipt of a whole session (J6)
-		const closed = closes ? await this.#ofAll(tx, (await tx.sessionChanges(change.session)).slice(0, 1)) : [];
-		return new Set([own, emptied, ...undone, ...closed].filter((channel) => channel !== null));
+		return new Set([own, emptied, ...undone].filter((channel) => channel !== null));
 	}
 
 	async #ofAll(tx: StoreReader, ids: readonly Id[]): Promise<Id[]> {

@@ -49,7 +49,7 @@ export interface Context {
 	isReady(): boolean;
 	emit(event: NotebookEvent): void;
 	/** Lets calls of one idempotency key wait for each other (J6). */
-	turns<T>(scope: string, work: () => Promise<T>): Promise<T>;
+	turns: <T>(scope: string, work: () => Promise<T>) => Promise<T>;
 	/** Takes a commit into the indexes and tells the listeners. */
 	announce(head: Omit<ChangeHead, 'gist'> & { gist?: ChangeHead['gist'] }, touched: Touched): void;
 	settings: SettingsKeeper;
@@ -78,8 +78,6 @@ export interface WriteOptions {
 	/** Another session than the caller's: an import is one of its own (P1). */
 	session?: Id;
 	via?: WriterOptions['via'];
-	/** It says nothing and holds key and receipt of a call of many changes, which it closes (J6). */
-	closes?: true;
 	/** Asked in the transaction when all is put: what it throws gives the change up. */
 	guard?: (writer: Writer) => Promise<void>;
 	/** Asked when all is put and it is this change's turn to be written; no: it rejects and nothing is written. */

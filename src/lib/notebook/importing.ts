@@ -5,6 +5,7 @@ import { iso } from './answers';
 import { Bench, type Touched } from './bench';
 import type { Context } from './context';
 import { entitiesNamed, settleGhosts } from './ghosts';
+import { firstReceipt, type Key } from './idempotency';
 import { JournalView, undoneAmong } from './journal-view';
 
 const IMPORTS = 'imports';
@@ -18,6 +19,8 @@ export interface ImportRecord {
 	ended: boolean;
 	/** Of a journal: the changes it brought, or until it has ended those it is to bring. They have sessions of their own. */
 	brought?: Id[];
+	/** The call that made it, if it had an idempotency key: many changes have no one of theirs that could hold it (J6). */
+	call?: { scope: string; hash: string; receipt: unknown };
 }
 
 export async function importRecords(tx: StoreReader): Promise<ImportRecord[]> {
@@ -27,6 +30,26 @@ export async function importRecords(tx: StoreReader): Promise<ImportRecord[]> {
 export async function recordImport(tx: StoreWriter, record: ImportRecord): Promise<void> {
 	const others = (await importRecords(tx)).filter(({ session }) => session !== record.session);
 	await tx.setMeta(IMPORTS, [...others, record].slice(-KEPT));
+}
+
+/** Notes the call that wrote a session, when all of it is there. */
+export async function recordCall(tx: StoreWriter, record: ImportRecord): Promise<void> {
+	const known = (await importRecords(tx)).find(({ session }) => session === record.session);
+	await recordImport(tx, { ...record, ...known, ...(record.call && { call: record.call }) });
+}
+
+/** J6 for calls of many changes. */
+export async function repeatedSession<T extends object>(
+	tx: StoreReader,
+	scope: string,
+	keyed: Key
+): Promise<T | undefined> {
+	const record = (await importRecords(tx)).find(({ call }) => call?.scope === scope);
+	if (!record?.call) return undefined;
+	const changes = await changesOfSession(tx, record.session);
+	const undone = (await undoneAmong(tx, changes)).size === changes.length;
+	const receipt = record.call.receipt as T; // stored as it was answered by this very operation
+	return firstReceipt({ hash: record.call.hash, receipt, undone }, keyed);
 }
 
 /** The changes of a session; of a restored journal those it brought, as far as they are here. */

@@ -22,7 +22,7 @@ import { ensureProjections } from './rebuild';
 import { createSettings } from './settings';
 import { namedRow, entityOf } from './shelves';
 import { Writer } from './writer';
-import { repairUnfinished } from './importing';
+import { recordCall, repairUnfinished, repeatedSession } from './importing';
 import { createHandlers } from './handlers';
 
 export type { Caller } from './caller';
@@ -277,7 +277,7 @@ async function write<T extends object>(
 		const channel = channelFor(tx, context, caller, options);
 		channel.catch(() => undefined);
 		const before = keyed && (await tx.headByIdempotency(scopeOf(caller, operation, keyed)));
-		if (before) return repeated<T>(tx, before, keyed.hash);
+		if (before) return repeated<T>(tx, before, keyed);
 		writer = new Writer(tx, context.tools, {
 			operation,
 			caller: options.session === undefined ? caller : { ...caller, session: options.session },
@@ -286,18 +286,18 @@ async function write<T extends object>(
 			...(keyed && { idempotency_key: keyed.key, arguments_hash: keyed.hash })
 		});
 		const answer = await work(writer);
-		if (writer.isEmpty && !options.closes) return answer;
-		const receipt = options.closes ? answer : { ...answer, change_id: writer.change.id };
+		if (writer.isEmpty) return answer;
+		const receipt = { ...answer, change_id: writer.change.id };
 		await writer.commit(receipt);
 		await options.guard?.(writer);
 		if (options.isWanted) await checkWanted(tx, options.isWanted);
 		return receipt;
 	}, options.durability);
-	if (writer && (options.closes || !writer.isEmpty)) context.announce(writer.change, writer.bench.touched);
+	if (writer && !writer.isEmpty) context.announce(writer.change, writer.bench.touched);
 	return value;
 }
 
-/** J6 for a call of many changes: its key lives in one more of its session, made when all the others are. */
+/** J6 for a call of many changes: key and receipt lie in this device's record of their session. */
 const writeMany = <T extends ManyReceipt>(
 	context: Context,
 	caller: Caller,
@@ -306,18 +306,16 @@ const writeMany = <T extends ManyReceipt>(
 	work: () => Promise<T>
 ): Promise<T> => {
 	const scope = scopeOf(caller, operation, keyed);
+	const { store, tools } = context;
 	return context.turns(scope, async () => {
-		const before = await context.store.read(async (tx) => {
-			const head = await tx.headByIdempotency(scope);
-			return head && repeated<T>(tx, head, keyed.hash);
-		});
+		const before = await store.read((tx) => repeatedSession<T>(tx, scope, keyed));
 		if (before) return before;
-		const answer = await work();
-		if (answer.action === 'unchanged') return answer;
-		const { session } = answer;
-		return write(context, caller, operation, keyed, { channel_id: DEFAULT_CHANNEL, session, closes: true }, () =>
-			Promise.resolve(answer)
-		);
+		const receipt = await work();
+		if (receipt.action === 'unchanged') return receipt;
+		const call = { scope, hash: keyed.hash, receipt };
+		const record = { session: receipt.session, at: tools.env.now(), name: operation, ended: true, call };
+		await store.write((tx) => recordCall(tx, record));
+		return receipt;
 	});
 };
 

@@ -12,7 +12,6 @@ import { channelGuard } from '../channel-guard';
 import { iso } from '../answers';
 import type { HandlersOf } from '../context';
 import { gistOf, refsOf } from '../gist';
-import { closesSession } from '../idempotency';
 import { changesOfSession } from '../importing';
 import { headPages, undoneAmong } from '../journal-view';
 import { page } from '../paging';
@@ -197,17 +196,12 @@ function claimAnswer(claim: Claim, id: string, briefs: ReadonlyMap<Id, Brief>) {
 	};
 }
 
-/** The changes that an undo names. The one that closes a session stands for all of it (J6). */
 async function named(
 	tx: StoreReader,
 	args: { change_id?: string | undefined; session?: string | undefined }
 ): Promise<Id[]> {
-	if (args.change_id === undefined) return ofSession(tx, args.session ?? '');
-	const head = await tx.head(args.change_id);
-	return head && closesSession(head) ? ofSession(tx, head.session) : [args.change_id];
-}
-
-async function ofSession(tx: StoreReader, session: Id): Promise<Id[]> {
+	if (args.change_id !== undefined) return [args.change_id];
+	const session = args.session ?? '';
 	const ids = await changesOfSession(tx, session);
 	if (!ids.length)
 		throw refuse('not_found', `No change has the session "${session}".`, 'Take the session from list_changes.', {
