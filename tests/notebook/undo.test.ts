@@ -231,6 +231,18 @@ describe('[J3] a fact that was replaced, when the one that replaced it goes', ()
 		await asRebuilt(at);
 	});
 
+	test('one of another thing stands by the word that it replaces', async () => {
+		const { me } = await desk();
+		const tea = await fact(me, 'Ada', 'Likes tea');
+		const said = await got(me.remember({ facts: [{ entity: 'Bo', content: 'Likes coffee' }] }));
+		const replaced = await got(me.remember({ facts: [{ entity: 'Bo', content: 'Likes coffee', replaces: tea }] }));
+		const told = async (name: string) => (await got(me.get_entity({ name }))).facts.map(({ content }) => content);
+		await got(me.undo({ change_id: said.change_id ?? '' }));
+		expect([await told('Ada'), await told('Bo')]).toEqual([[], ['Likes coffee']]);
+		await got(me.undo({ change_id: replaced.change_id ?? '' }));
+		expect([await told('Ada'), await told('Bo')]).toEqual([['Likes tea'], []]);
+	});
+
 	test('called wrong or ended, it leaves the old one replaced', async () => {
 		const at = await replaced();
 		await got(at.me.retract_fact({ fact_id: at.coffee }));

@@ -21,6 +21,8 @@ export interface FactDraft {
 	valid_from?: number | undefined;
 	valid_until?: number | undefined;
 	at?: number | undefined;
+	/** Said whole though it was said before: what it replaces lies elsewhere, and hangs on this call's own word (J4). */
+	anew?: boolean;
 }
 
 export interface Stated {
@@ -112,7 +114,7 @@ export async function stateFact(writer: Writer, draft: FactDraft): Promise<State
 	};
 	if (same && same.fact.status !== 'retracted') {
 		// Said whole: if what it confirms is taken back, this stands on its own (J4).
-		if (!saidBefore(same.fact.support, writer, source, note))
+		if (draft.anew || !saidBefore(same.fact.support, writer, source, note))
 			await writer.claim(factSubject(subject.id, same.id), statement);
 		return { id: same.id, action: 'confirmed' };
 	}

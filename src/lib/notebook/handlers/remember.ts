@@ -79,7 +79,8 @@ async function fact(batch: Batch, item: Item<'facts'>): Promise<Omit<Answer, 'in
 		source: item.source,
 		note: batch.note,
 		valid_from: item.valid_from,
-		valid_until: item.valid_until
+		valid_until: item.valid_until,
+		anew: old !== undefined && old.home !== subject.ref.id
 	});
 	if (old && old.id !== id && action !== 'contested') await replaceBy(writer, old.home, old.id, id);
 	return {
