@@ -107,4 +107,14 @@ describe('commands', () => {
 		expect(kinds({ text: 'hist' })).not.toContain('command');
 		expect(kinds({ text: 'hist', withCommands: true })).toContain('command');
 	});
+
+	test.each(['history', 'History ', 'hist', 'dark  theme'])('one that is called "%s" comes first', (text) => {
+		const things = [thing('History of Art', 'prefix'), thing('Dark theme of Bergen', 'prefix')];
+		expect(kinds({ text, things, withCommands: true })[0]).toBe('command');
+	});
+
+	test.each(['hi', 'theme', 'my'])('"%s" is no such name: the things come first', (text) => {
+		const things = [thing('Himalaya', 'prefix')];
+		expect(kinds({ text, things, withCommands: true })[0]).toBe('thing');
+	});
 });

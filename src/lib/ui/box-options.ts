@@ -1,7 +1,7 @@
 /** The list under the box: what Enter would do, best first. A line with a shape is written down; words are a search. Pure. */
 import type { OutputOf } from '../contract';
 import { isCapture, type Reading } from './capture';
-import { commandsFor, type Command } from './commands';
+import { commandsFor, isCalled, type Command } from './commands';
 
 export type FoundThing = OutputOf<'find_entities'>['entities'][number];
 /** It answers to that spelling itself (exact, alias, same form: N2); all else is a guess. */
@@ -30,6 +30,11 @@ const MOST_COMMANDS = 3;
 const LONGEST_NAME = 60;
 
 const writeOption = (reading: Reading): Option => ({ kind: 'write', key: `write-${reading.kind}`, reading });
+const commandOption = (command: Command): Option => ({
+	kind: 'command',
+	key: `command-${command.id}-${'to' in command ? command.to : ''}`,
+	command
+});
 const isFinished = (reading: Reading): boolean => reading.kind !== 'unfinished';
 
 /** Could be the name of a new thing: a few words without punctuation, not known. */
@@ -55,15 +60,11 @@ export function optionsOf(given: Given): Option[] {
 	const said: Option[] = hits
 		.filter((hit) => !things.some(({ id }) => id === hit.entity_id))
 		.map((hit) => ({ kind: 'hit', key: `hit-${hit.kind}-${hit.id}`, hit }));
-	const acts: Option[] = withCommands
-		? commandsFor(text, MOST_COMMANDS).map((command) => ({
-				kind: 'command',
-				key: `command-${command.id}-${'to' in command ? command.to : ''}`,
-				command
-			}))
-		: [];
+	const commands = withCommands ? commandsFor(text, MOST_COMMANDS) : [];
+	const called = commands.filter((command) => isCalled(command, text));
 	const writes = readings.filter(isFinished).map(writeOption);
+	const acts = commands.filter((command) => !called.includes(command)).map(commandOption);
 	if (readings[0]?.kind === 'unfinished') return [...found.slice(0, 3), ...writes];
 	if (isCapture(readings[0])) return [...writes, ...found.slice(0, 3)];
-	return [...found, ...acts, ...said, ...makeOption(given), ...writes];
+	return [...called.map(commandOption), ...found, ...acts, ...said, ...makeOption(given), ...writes];
 }

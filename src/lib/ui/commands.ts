@@ -22,6 +22,15 @@ export const commands: readonly Command[] = [
 
 const beginnings = (text: string): string[] => text.toLowerCase().split(/\s+/u).filter(Boolean);
 
+/** Fewer letters begin a label by chance. */
+const LEAST_BEGUN = 3;
+
+/** What was typed is the label, or enough of its beginning that it is meant. */
+export function isCalled({ label }: Command, typed: string): boolean {
+	const begun = beginnings(typed).join(' ');
+	return begun.length >= LEAST_BEGUN && label.toLowerCase().startsWith(begun);
+}
+
 /** Commands each of whose typed words begins one of theirs; at most `most`. Nothing typed: none. */
 export function commandsFor(typed: string, most: number): Command[] {
 	const begun = beginnings(typed);
