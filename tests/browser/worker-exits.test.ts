@@ -68,12 +68,12 @@ test('newer: a later schema is not touched; retrying after it is gone opens', as
 	await vi.waitFor(() => expect(page.link.status().state).toBe('ready'), soon);
 });
 
-test('lost: a newer build opens the database; this one lets go at once and asks for a reload', async () => {
+test('taken: a newer build opens the database; this one lets go at once and asks for a reload', async () => {
 	const name = freshName();
 	const page = openPage(name, 'shared');
 	await page.door.memory_fact_set({ entity: 'Jeff', attribute: 'role', value: 'designer' });
 	const newer = await openRaw(name, 9990);
-	await vi.waitFor(() => expect(page.link.status().state).toBe('lost'), soon);
+	await vi.waitFor(() => expect(page.link.status().state).toBe('taken'), soon);
 	expect(page.link.status().detail).toContain('Reload');
 	expect(await page.door.get_entity({ name: 'Jeff' })).toMatchObject({ error: { code: 'storage_unavailable' } });
 	newer.close();

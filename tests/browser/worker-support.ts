@@ -41,7 +41,7 @@ export function openPage(name: string, ...kinds: WorkerKind[]): Page {
 		door: createDoor((operation, args) => calls.call('person', operation, args)),
 		events,
 		changes: () => events.filter((event) => event.type === 'changed'),
-		vanish: async () => navigator.locks.request(await lock, { steal: true }, () => undefined)
+		vanish: async () => navigator.locks.request((await lock) ?? '', { steal: true }, () => undefined)
 	};
 	open.push(page);
 	return page;

@@ -1,10 +1,12 @@
 /** The worker behind real tabs: one for all of them, one for each, and what happens when it or its tab dies. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { strings } from '../../src/lib/ui/strings';
 import { call } from '../support/script-door';
 
 // The service worker is another test's; here it would only keep the network busy.
 test.use({ serviceWorkers: 'block' });
 
+const { problems } = strings;
 const role = { entity: 'Jeff', attribute: 'role' };
 const designer = { ok: true, value: { record: { value: 'designer' } } };
 
@@ -119,7 +121,10 @@ test('without SharedWorker each tab has a worker of its own, and they know of ea
 	});
 });
 
-test('what goes wrong in the worker outside of a call is said in the page’s console', async ({ page }) => {
+test('what goes wrong in the worker outside of a call is said in the console, once in a toast, and whole in Settings', async ({
+	page
+}) => {
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	await page.addInitScript(() => {
 		Reflect.deleteProperty(globalThis, 'SharedWorker');
 	});
@@ -129,6 +134,18 @@ test('what goes wrong in the worker outside of a call is said in the page’s co
 	await page.workers()[0]?.evaluate(() => void Promise.reject(new Error('a fault of the test')));
 	expect((await said).text()).toContain('a fault of the test');
 	expect(await call(page, 'get_entity', { name: 'Jeff' })).toMatchObject({ ok: true });
+
+	const news = page.getByRole('region', { name: strings.nav.news });
+	await expect(news).toContainText(problems.toast.text);
+	await news.getByRole('button', { name: problems.look }).click();
+	const section = page.getByRole('region', { name: problems.title });
+	await expect(section).toContainText('a fault of the test');
+	await section.getByRole('button', { name: problems.copy }).click();
+	await expect(section.getByRole('button', { name: problems.copied })).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/a fault of the test[^]*\n\s+at /);
+	await page.workers()[0]?.evaluate(() => void Promise.reject(new Error('another fault')));
+	await expect(section).toContainText('another fault');
+	await expect(news).not.toContainText(problems.toast.text);
 });
 
 test('a reload, and all tabs closed and opened again, find everything', async ({ page, context }) => {

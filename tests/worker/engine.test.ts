@@ -11,7 +11,7 @@ describe('exits of the start (safekeeping, "Start-up")', () => {
 	test('ready as soon as the store is open, indexed when the indexes are', async () => {
 		let built = () => {};
 		const engine = engineWith(pretendNotebook(echo, new Promise((resolve) => (built = resolve))));
-		expect(engine.status()).toEqual({ state: 'starting', detail: '', indexed: false });
+		expect(engine.status()).toEqual({ state: 'starting', detail: '', indexed: false, memory: false });
 		expect(engine.door(caller)).toBeUndefined();
 		await until(() => engine.status().state === 'ready');
 		expect(engine.status()).toMatchObject({ indexed: false, last_change: null });
@@ -79,6 +79,30 @@ describe('exits of the start (safekeeping, "Start-up")', () => {
 		expect(engine.status().state).toBe('failed');
 	});
 
+	test('failed: the person goes on in memory; other workers hear nothing of it; nothing else leads there', async () => {
+		let broadcasts = 0;
+		const kept: boolean[] = [];
+		const engine = engineWith(pretendNotebook(echo), {
+			openStore: () => Promise.reject(new Error('refused')),
+			createNotebook: (_store, memory) => {
+				kept.push(!memory);
+				return Promise.resolve(pretendNotebook(echo));
+			},
+			openBroadcast: () => {
+				broadcasts++;
+				return { send: () => undefined, close: () => undefined };
+			}
+		});
+		engine.goOnInMemory();
+		expect(engine.status()).toMatchObject({ state: 'starting', memory: false });
+		await until(() => engine.status().state === 'failed');
+		engine.goOnInMemory();
+		await until(() => engine.status().indexed);
+		expect(engine.status()).toMatchObject({ state: 'ready', memory: true, last_change: null });
+		expect(engine.door(caller)).toBeDefined();
+		expect([broadcasts, kept]).toEqual([0, [false]]);
+	});
+
 	test('failed: indexes that cannot be built', async () => {
 		const reported: unknown[] = [];
 		const engine = engineWith(pretendNotebook(echo, Promise.reject(new Error('torn page'))), {
@@ -108,11 +132,11 @@ describe('while it is open', () => {
 		await until(() => engine.status().state === 'ready');
 		hooks[0]!.onClosed(); // as Dexie does, by the way
 		hooks[0]!.onVersionChange();
-		expect(engine.status()).toMatchObject({ state: 'lost', indexed: false });
+		expect(engine.status()).toMatchObject({ state: 'taken', indexed: false });
 		expect(engine.status().detail).toContain('Reload');
 		expect(engine.door(caller)).toBeUndefined();
 		await until(() => notebook.closed);
-		expect(engine.status().state).toBe('lost');
+		expect(engine.status().state).toBe('taken');
 	});
 
 	test('a database that the browser closed is opened again, but not for ever', async () => {

@@ -265,7 +265,7 @@ describe('connecting', () => {
 		const asked = performance.now();
 		expect(await calls.call('person', 'get_entity', {})).toMatchObject({ error: { code: 'storage_unavailable' } });
 		expect(performance.now() - asked).toBeLessThan(250);
-		expect(link.status().state).toBe('failed');
+		expect(link.status().state).toBe('lost');
 	});
 
 	test('each exit reaches the page with its words, calls answer with them, and retrying opens again', async () => {
@@ -285,6 +285,18 @@ describe('connecting', () => {
 		expect(await calls.call('person', 'get_entity', {})).toMatchObject({ ok: true });
 	});
 
+	test('a notebook that could not be opened goes on in memory, for all pages of its worker', async () => {
+		const locks = new PretendedLocks();
+		const engine = engineWith(pretendNotebook(echo), { openStore: () => Promise.reject(new Error('refused')) });
+		const made = new PretendedWorker(locks, engine);
+		const [one, two] = [1, 2].map(() => openPage({ locks, dial: () => made.line() }));
+		await until(() => one!.link.status().state === 'failed' && two!.link.status().state === 'failed');
+		one!.link.goOnInMemory();
+		expect(await one!.calls.call('person', 'get_entity', {})).toMatchObject({ ok: true });
+		await until(() => two!.link.status().state === 'ready');
+		expect([one, two].map((page) => page!.link.status().memory)).toEqual([true, true]);
+	});
+
 	test('a page that is loaded anew is a new try, also for a worker that has outlived an exit', async () => {
 		const locks = new PretendedLocks();
 		const memory = await import('../../src/lib/store/memory-store');
@@ -299,7 +311,7 @@ describe('connecting', () => {
 		const before = openPage({ locks, dial: () => made.line() });
 		await before.link.ready();
 		takeOver();
-		await until(() => before.link.status().state === 'lost');
+		await until(() => before.link.status().state === 'taken');
 		const after = openPage({ locks, dial: () => made.line() });
 		await after.link.ready();
 		expect(after.link.status().state).toBe('ready');

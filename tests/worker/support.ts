@@ -108,6 +108,7 @@ export const refuse: Answer = () => Promise.resolve(fail('not_found', 'No.', 'No
 export const engineWith = (notebook: Notebook, parts: Partial<EngineParts> = {}): Engine =>
 	createEngine({
 		openStore: () => Promise.resolve(createMemoryStore()),
+		openMemory: createMemoryStore,
 		createNotebook: () => Promise.resolve(notebook),
 		openBroadcast: () => ({ send: () => undefined, close: () => undefined }),
 		report: () => undefined,

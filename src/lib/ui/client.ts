@@ -28,17 +28,27 @@ export interface Progress {
 /** `reconnected`: there was a gap in which changes may have been missed. */
 export type ClientEvent = Changed | Progress | { type: 'indexed' } | { type: 'reconnected' };
 
+/** Something that went wrong inside the notebook, outside of any call. */
+export interface Problem {
+	readonly message: string;
+	readonly stack: string;
+}
+
 export interface Connection {
 	/** All but `starting` and `ready` have a screen. */
-	readonly state: 'starting' | 'ready' | 'blocked' | 'newer' | 'failed' | 'lost';
+	readonly state: 'starting' | 'ready' | 'blocked' | 'newer' | 'failed' | 'taken' | 'lost';
 	/** Search by words answers whole. */
 	readonly indexed: boolean;
 	readonly detail: string;
 	readonly reconnecting: boolean;
+	/** Nothing is kept: the notebook lives in memory. */
+	readonly memory: boolean;
 	/** There was a notebook here and the browser has lost it. */
 	readonly missing: boolean;
 	/** The browser has promised to keep it; null: not known. */
 	readonly persisted: boolean | null;
+	/** Since the page was loaded, the newest last. */
+	readonly problems: readonly Problem[];
 }
 
 export interface Client {
@@ -47,6 +57,10 @@ export interface Client {
 	/** @returns how to stop listening */
 	onChange(listener: (event: ClientEvent) => void): () => void;
 	retry(): void;
+	/** The whole page anew, in the newest build that is here. */
+	reload(): void;
+	/** Where the notebook cannot be opened: with an empty one that is kept nowhere. */
+	goOnInMemory(): void;
 	/** The person knows of the loss and goes on without. */
 	acceptLoss(): void;
 	/** What computes the places of a picture, in a worker of its own. */

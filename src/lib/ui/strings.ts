@@ -66,7 +66,7 @@ export const strings = {
 		blocked: {
 			title: 'Another tab is holding the notebook',
 			what: 'An older version of Commonplace is open in another tab and has to let go first.',
-			steps: ['Close the other Commonplace tabs, or reload them.', 'Then try again here. Nothing is lost.']
+			steps: ['Close the other Commonplace tabs, or reload them.', 'This page then goes on by itself. Nothing is lost.']
 		},
 		newer: {
 			title: 'This notebook is newer than this page',
@@ -85,13 +85,18 @@ export const strings = {
 				'If the disk is full, free some space.'
 			]
 		},
-		lost: {
-			title: 'The notebook’s worker has stopped',
-			what: 'The part of the app that holds your notebook has stopped and could not be started again by itself.',
+		taken: {
+			title: 'A newer version has taken over',
+			what: 'Another tab has opened this notebook with a newer version of Commonplace. This page is the older one and has let go of it; what was saved is saved.',
 			steps: [
-				'Try again.',
-				'If that does not help, close all Commonplace tabs and open it anew. What was saved is saved.'
+				'Reload this page: it comes back in the newer version.',
+				'If it does not, close all its tabs and open it again.'
 			]
+		},
+		lost: {
+			title: 'The notebook has stopped',
+			what: 'The part of the app that holds your notebook does not run, and could not be started again by itself. What was saved is saved.',
+			steps: ['Try again.', 'If that does not help, reload the page, or close all Commonplace tabs and open it anew.']
 		},
 		missing: {
 			title: 'Your notebook is not here',
@@ -102,6 +107,26 @@ export const strings = {
 		},
 		reload: 'Reload',
 		details: 'What the browser said'
+	},
+	memory: {
+		offer:
+			'You can also go on with an empty notebook that is kept nowhere: to look around, or to write something down and take it along as a file.',
+		goOn: 'Go on without keeping',
+		label: 'Nothing is kept',
+		title: 'Nothing you write here is kept.',
+		what: 'It is gone when this page is closed or reloaded. A copy that you download can be imported elsewhere.'
+	},
+	problems: {
+		title: 'Problems',
+		what: 'These went wrong inside the notebook since this page was loaded. What was saved is saved; to have it mended, pass the text on.',
+		copy: 'Copy the text',
+		copied: 'Copied',
+		refused: 'The browser did not let it be copied: mark the text above instead.',
+		toast: {
+			text: 'Something went wrong inside the notebook.',
+			detail: 'What was saved is saved. If anything looks odd, reload the page.'
+		},
+		look: 'What it was'
 	},
 	update: { ready: 'A new version is ready.', take: 'Update now', later: 'Later' },
 	drop: {
@@ -538,7 +563,7 @@ export const strings = {
 		promised: 'The browser has promised to keep it.',
 		notPromised: 'The browser has not promised to keep it and may clear it when the disk is full.',
 		unknownPromise: 'The browser does not say whether it will keep it.',
-		memoryOnly: 'The browser keeps nothing here: all is gone when the last tab closes.',
+		memoryOnly: 'The browser keeps nothing here: all is gone when this page is closed or reloaded.',
 		space: (used: string, quota: string) => `${used} used of ${quota}`,
 		holds: (things: number, facts: number, relations: number, changes: number) =>
 			`${some(things, 'thing', 'things')}, ${some(facts, 'fact', 'facts')}, ${some(relations, 'relation', 'relations')}, ${some(changes, 'change', 'changes')}`,

@@ -5,8 +5,9 @@
 import type { Door } from '../contract';
 import type { NotebookEvent } from '../notebook/notebook';
 import { createCalls, createDoor } from './calls';
+import type { Fault } from './faults';
 import { dial, holdPageLock, kindsHere } from './dial.svelte';
-import { askToPersist, isPersisted } from './keeping.svelte';
+import { askToPersist, isPersisted, keyValuesHere } from './keeping.svelte';
 import { createLink, type LinkEvent, type LinkStatus } from './link';
 import { markerFile } from './marker';
 import { createMarkerKeeper } from './marker-keeper';
@@ -32,6 +33,8 @@ export class Connection {
 	/** For people: what happened and what to do; empty when all is well. */
 	detail = $state('');
 	kind = $state<WorkerKind>('shared');
+	/** Nothing is kept: the notebook lives in the worker's memory. */
+	memory = $state(false);
 	/** A new worker is on its way; calls wait for it. */
 	reconnecting = $state(false);
 	/** There was a notebook here and the browser has lost it: no first run. Until `acceptLoss()`, or as much is there again. */
@@ -39,7 +42,7 @@ export class Connection {
 	/** Whether the browser has promised to keep the data; null: not known. */
 	persisted = $state<boolean | null>(null);
 	/** Faults inside the worker, the newest last. */
-	problems = $state.raw<readonly string[]>([]);
+	problems = $state.raw<readonly Fault[]>([]);
 }
 
 export const connection = new Connection();
@@ -53,7 +56,8 @@ export function onChange(listener: (event: PageEvent) => void): () => void {
 }
 
 function connect(name: string) {
-	const session = createSessions(localStorage);
+	const storage = keyValuesHere();
+	const session = createSessions(storage);
 	const link = createLink({
 		kinds: kindsHere(),
 		dial: (kind) => dial(kind, name),
@@ -69,7 +73,7 @@ function connect(name: string) {
 	const door = createDoor((operation, args) => calls.call('person', operation, $state.snapshot(args)));
 	const scripts = createDoor((operation, args) => calls.call('script', operation, args));
 	const marker = createMarkerKeeper({
-		file: markerFile(localStorage),
+		file: markerFile(storage),
 		async count() {
 			// Before the indexes are built the overview counts only what it has read so far.
 			const overview = connection.indexed ? await door.get_overview({ recent: 1 }) : undefined;
@@ -81,35 +85,37 @@ function connect(name: string) {
 
 	let looked = false;
 
-	function take({ state, detail, indexed, kind, reconnecting, last_change = null }: LinkStatus) {
-		Object.assign(connection, { state, detail, indexed, kind, reconnecting });
+	function take({ state, detail, indexed, memory, kind, reconnecting, last_change = null }: LinkStatus) {
+		Object.assign(connection, { state, detail, indexed, memory, kind, reconnecting });
 		if (state === 'starting') return;
 		pwa.start(); // after an exit as well: the cure may be a newer build
-		if (state === 'newer') pwa.wantUpdate();
+		if (state === 'newer' || state === 'taken') pwa.wantUpdate();
 		if (state !== 'ready' || reconnecting) return void (looked = false);
-		if (looked || (!indexed && last_change !== null)) return;
+		// What is kept nowhere leaves no mark, and does not answer for what was kept.
+		if (memory || looked || (!indexed && last_change !== null)) return;
 		looked = true;
 		void marker.opened(last_change);
 	}
 	function hear(event: LinkEvent) {
 		if (event.type === 'fault') {
-			console.error(`In the notebook's worker: ${event.message}`, event.stack);
-			connection.problems = [...connection.problems, event.message].slice(-MOST_PROBLEMS);
+			const { message, stack } = event;
+			console.error(`In the notebook's worker: ${message}`, stack);
+			connection.problems = [...connection.problems, { message, stack }].slice(-MOST_PROBLEMS);
 			return;
 		}
 		if (event.type === 'progress') calls.progress();
-		if (event.type === 'changed') marker.changed(event.change_id);
+		if (event.type === 'changed' && !connection.memory) marker.changed(event.change_id);
 		for (const listener of listeners) listener(event);
 	}
 	function saved() {
-		if (asked || connection.persisted) return;
+		if (asked || connection.persisted || connection.memory) return;
 		asked = true;
 		void askToPersist().then((persisted) => (connection.persisted = persisted));
 	}
 
 	exposeScriptDoor(scripts);
 	void isPersisted().then((persisted) => (connection.persisted = persisted));
-	return { door, retry: link.retry, acceptLoss: marker.accept };
+	return { door, retry: link.retry, goOnInMemory: link.goOnInMemory, acceptLoss: marker.accept };
 }
 
 /** Where there is no browser (prerendering, tests in Node) nothing is started, and nobody calls. */
@@ -124,6 +130,15 @@ export function retry(): void {
 	if (pwa.updateReady && connection.state !== 'ready') pwa.applyUpdate();
 	else client?.retry();
 }
+
+/** The whole page anew, and in the newest build that is here. */
+export function reload(): void {
+	if (pwa.updateReady) pwa.applyUpdate();
+	else location.reload();
+}
+
+/** Where the notebook cannot be opened: with an empty one that is kept nowhere. */
+export const goOnInMemory = (): void => client?.goOnInMemory();
 
 /** The person knows of the loss and goes on without: from now on this is a notebook like any other. */
 export const acceptLoss = (): void => client?.acceptLoss();

@@ -31,8 +31,8 @@ export interface Contact {
 
 export interface GreetOptions {
 	locks: LockManager;
-	/** Name of the lock that this page holds. */
-	page: string;
+	/** Name of the lock that this page holds; null: the browser grants none. */
+	page: string | null;
 	session: Id;
 	limits: Limits;
 }
@@ -67,7 +67,8 @@ export async function greet(kind: WorkerKind, line: Line, options: GreetOptions)
 		end();
 		return undefined;
 	}
-	options.locks.request(hello.life, { signal: watch.signal }, () => end()).catch(() => undefined);
+	if (hello.life !== null)
+		options.locks.request(hello.life, { signal: watch.signal }, () => end()).catch(() => undefined);
 	const check = async () => {
 		const pong = await within(remote.ping(), options.limits.ping).catch(() => late);
 		if (typeof pong === 'object') return pong.busy;

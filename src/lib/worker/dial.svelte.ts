@@ -1,6 +1,7 @@
 /** Starts or joins the notebook's worker from a page. (`.svelte.ts` marks the modules of this folder that may use the DOM.) */
 import url from './notebook.worker.ts?worker&url';
 import type { Line } from './contact';
+import { holdLock } from './life';
 import type { WorkerKind } from './protocol';
 
 /** Finishes its writes after the last tab has gone, and is still warm after a reload. Must be the same for every page. */
@@ -33,15 +34,9 @@ export function dial(kind: WorkerKind, name: string): Line {
 	return { port: port1, broken: broken(worker), hangUp: () => worker.terminate() };
 }
 
-/** Holds a lock as long as this page lives; the worker waits for it to learn of the page's end. */
-export async function holdPageLock(locks: LockManager): Promise<string> {
-	const name = `commonplace-page-${crypto.randomUUID()}`;
-	await new Promise<void>((held) => {
-		const asked = locks.request(name, () => {
-			held();
-			return new Promise(() => undefined);
-		});
-		asked.catch(() => undefined); // another took it by force: the worker takes this page for gone
-	});
-	return name;
-}
+/**
+ * Holds a lock as long as this page lives; the worker waits for it to learn of the page's end.
+ * @returns its name; null where the browser grants none (site data blocked)
+ */
+export const holdPageLock = (locks: LockManager): Promise<string | null> =>
+	holdLock(locks, `commonplace-page-${crypto.randomUUID()}`);

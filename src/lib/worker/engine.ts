@@ -17,7 +17,9 @@ export interface StoreHooks {
 
 export interface EngineParts {
 	openStore: (hooks: StoreHooks) => Promise<Store>;
-	createNotebook: (store: Store) => Promise<Notebook>;
+	/** A store that is kept nowhere, for a person who goes on without one that is. */
+	openMemory: () => Store;
+	createNotebook: (store: Store, memory: boolean) => Promise<Notebook>;
 	openBroadcast: (heard: (event: ChangedEvent) => void) => Broadcast;
 	report: (reason: unknown) => void;
 	times?: OpeningTimes;
@@ -35,7 +37,11 @@ export interface Engine {
 	isBusy(): boolean;
 	/** Opens again after an exit; does nothing while the notebook is open, or opens (`blocked` goes on by itself). */
 	reopen(): void;
+	/** After `failed`: ready with an empty notebook in memory. Other workers hear nothing of it: theirs is another. */
+	goOnInMemory(): void;
 }
+
+const starting: OwnStatus = { state: 'starting', detail: '', indexed: false, memory: false };
 
 /** How often a database that the browser closed is opened again before the person is asked. */
 const MOST_REOPENINGS = 3;
@@ -43,7 +49,7 @@ const MOST_REOPENINGS = 3;
 export function createEngine(parts: EngineParts): Engine {
 	const times = parts.times ?? { open: 20_000, blocked: 2_000 };
 	const listeners = new Set<(event: EngineEvent) => void>();
-	let status: OwnStatus = { state: 'starting', detail: '', indexed: false };
+	let status: OwnStatus = starting;
 	let notebook: Notebook | undefined;
 	let broadcast: Broadcast | undefined;
 	let reopenings = 0;
@@ -58,8 +64,8 @@ export function createEngine(parts: EngineParts): Engine {
 		status = next;
 		emit({ type: 'status', ...status });
 	};
-	const exit = (state: 'blocked' | 'newer' | 'failed' | 'lost', detail: string) =>
-		set({ state, detail, indexed: false });
+	const exit = (state: Exclude<OwnStatus['state'], 'starting' | 'ready'>, detail: string) =>
+		set({ state, detail, indexed: false, memory: false });
 
 	function close() {
 		opening++;
@@ -67,7 +73,7 @@ export function createEngine(parts: EngineParts): Engine {
 		notebook?.close();
 		notebook = broadcast = undefined;
 	}
-	function leave(state: 'lost' | 'failed', detail: string) {
+	function leave(state: 'taken' | 'lost' | 'failed', detail: string) {
 		close();
 		exit(state, detail);
 	}
@@ -88,7 +94,7 @@ export function createEngine(parts: EngineParts): Engine {
 		};
 		return {
 			onBlocked: ifMine(() => exit('blocked', exits.blocked)),
-			onVersionChange: ifMine(() => leave('lost', exits.versionChange)),
+			onVersionChange: ifMine(() => leave('taken', exits.versionChange)),
 			// A store may say that it is closed when it gives up opening, or just before it says that a newer build asked for it.
 			onClosed: () => queueMicrotask(ifMine(reopen))
 		};
@@ -96,7 +102,7 @@ export function createEngine(parts: EngineParts): Engine {
 
 	async function open(): Promise<void> {
 		const mine = ++opening;
-		set({ state: 'starting', detail: '', indexed: false });
+		set(starting);
 		const opened = await openPatiently({
 			open: () => parts.openStore(hooks(mine)),
 			times,
@@ -109,17 +115,18 @@ export function createEngine(parts: EngineParts): Engine {
 	}
 
 	/** Ready as soon as the disk answers; the indexes follow. */
-	async function begin(mine: number, opened: Store) {
+	async function begin(mine: number, opened: Store, memory = false) {
 		try {
 			const [newest] = await opened.read((tx) => tx.headsBefore(undefined, 1));
-			const fresh = await parts.createNotebook(opened);
+			const fresh = await parts.createNotebook(opened, memory);
 			if (mine !== opening) {
 				fresh.close();
 				return;
 			}
 			notebook = fresh;
-			broadcast = parts.openBroadcast(listen(mine, fresh));
-			set({ state: 'ready', detail: '', indexed: false, last_change: newest?.id ?? null });
+			const hear = listen(mine, fresh);
+			if (!memory) broadcast = parts.openBroadcast(hear);
+			set({ state: 'ready', detail: '', indexed: false, memory, last_change: newest?.id ?? null });
 			await fresh.ready;
 			if (mine === opening) set({ ...status, indexed: true });
 		} catch (error) {
@@ -160,6 +167,12 @@ export function createEngine(parts: EngineParts): Engine {
 			if (status.state === 'starting' || status.state === 'blocked' || status.state === 'ready') return;
 			reopenings = 0;
 			openAgain();
+		},
+		goOnInMemory() {
+			if (status.state !== 'failed') return;
+			close();
+			set(starting);
+			begin(opening, parts.openMemory(), true).catch(parts.report);
 		}
 	};
 }

@@ -44,10 +44,12 @@ function createStorageFacts(): () => StorageFacts {
 	};
 }
 
-export const workerEnv: Env = {
+/** Of a notebook that is kept nowhere: it has no storage to speak of. */
+export const memoryEnv: Env = {
 	now: () => Date.now(),
 	fillRandom: (bytes) => void crypto.getRandomValues(bytes),
 	breathe: createBreathing(),
-	transfer,
-	storage: createStorageFacts()
+	transfer
 };
+
+export const workerEnv: Env = { ...memoryEnv, storage: createStorageFacts() };

@@ -1,4 +1,19 @@
 /** Asks the browser to keep the notebook's data, and how much room there is (safekeeping, "Copies"). */
+import type { KeyValue } from './session';
+
+/** `localStorage`, or what lasts as long as the page where the browser refuses it: there even naming it throws. */
+export function keyValuesHere(): KeyValue {
+	try {
+		return localStorage;
+	} catch {
+		const kept = new Map<string, string>();
+		return {
+			getItem: (key) => kept.get(key) ?? null,
+			setItem: (key, value) => void kept.set(key, value),
+			removeItem: (key) => void kept.delete(key)
+		};
+	}
+}
 
 /** Whether it has promised; null: it does not say. */
 export async function isPersisted(): Promise<boolean | null> {

@@ -1,15 +1,18 @@
-/** The lock that a worker holds as long as it lives: a page that is granted it knows that the worker is dead. */
+/** Locks held for life: whoever is granted one knows that the worker, or the page, that held it is dead. */
 import type { WorkerKind } from './protocol';
 
-/** @returns the lock's name, once it is held */
-export function holdLife(locks: LockManager, kind: WorkerKind): Promise<string> {
-	const name = `commonplace-${kind}-worker-${crypto.randomUUID()}`;
-	return new Promise((held, failed) => {
+/** @returns the lock's name once it is held; null where the browser grants none (site data blocked) */
+export function holdLock(locks: LockManager, name: string): Promise<string | null> {
+	return new Promise((settle) => {
 		locks
 			.request(name, () => {
-				held(name);
+				settle(name);
 				return new Promise(() => undefined);
 			})
-			.catch(failed);
+			// Too late to say anything when another took it by force: its holder counts as dead.
+			.catch(() => settle(null));
 	});
 }
+
+export const holdLife = (locks: LockManager, kind: WorkerKind): Promise<string | null> =>
+	holdLock(locks, `commonplace-${kind}-worker-${crypto.randomUUID()}`);

@@ -13,8 +13,8 @@ export interface LinkOptions {
 	/** May throw. */
 	dial(kind: WorkerKind): Line;
 	locks: LockManager;
-	/** Name of the lock that this page holds, once it does. */
-	page: Promise<string>;
+	/** Name of the lock that this page holds, once it does; null: the browser grants none. */
+	page: Promise<string | null>;
 	session: () => Id;
 	onStatus(status: LinkStatus): void;
 	/** A worker has said hello; its notebook may not be open yet. */
@@ -38,6 +38,8 @@ export interface Link {
 	ready(): Promise<Contact | undefined>;
 	/** Tries again after an exit. */
 	retry: () => void;
+	/** After `failed`: with a notebook in memory. */
+	goOnInMemory: () => void;
 	/** Hangs up for good. */
 	close(): void;
 }
@@ -52,7 +54,15 @@ const dying = 'The part of Commonplace that keeps the notebook has stopped sever
 export function createLink(options: LinkOptions): Link {
 	const limits = options.limits ?? usual;
 	const kind = options.kinds[0] ?? 'dedicated';
-	let status: LinkStatus = { state: 'starting', detail: '', indexed: false, pages: 0, kind, reconnecting: false };
+	let status: LinkStatus = {
+		state: 'starting',
+		detail: '',
+		indexed: false,
+		memory: false,
+		pages: 0,
+		kind,
+		reconnecting: false
+	};
 	let contact: Contact | undefined;
 	let deaths: number[] = [];
 	let closed = false;
@@ -72,8 +82,7 @@ export function createLink(options: LinkOptions): Link {
 		if (status.state === 'ready') set({ indexed: false, reconnecting: true });
 		else set({ state: 'starting', detail: '', indexed: false });
 	};
-	const exit = (state: 'failed' | 'lost', detail: string) =>
-		set({ state, detail, indexed: false, reconnecting: false });
+	const lose = (detail: string) => set({ state: 'lost', detail, indexed: false, reconnecting: false });
 
 	function hear(event: WorkerEvent) {
 		if (event.type !== 'status') {
@@ -100,7 +109,7 @@ export function createLink(options: LinkOptions): Link {
 			made.whenGone(bury);
 			return;
 		}
-		exit('failed', unreachable);
+		lose(unreachable);
 	}
 
 	async function dial(kind: WorkerKind): Promise<Contact | undefined> {
@@ -118,7 +127,7 @@ export function createLink(options: LinkOptions): Link {
 		const now = Date.now();
 		deaths = [...deaths.filter((at) => now - at < DEATHS_WITHIN), now];
 		if (deaths.length > MOST_DEATHS) {
-			exit('lost', dying);
+			lose(dying);
 			return;
 		}
 		startAgain();
@@ -138,6 +147,11 @@ export function createLink(options: LinkOptions): Link {
 			startAgain();
 			if (contact) void contact.remote.reopen();
 			else void dialAny();
+		},
+		goOnInMemory() {
+			if (!contact || status.state !== 'failed') return;
+			startAgain();
+			void contact.remote.goOnInMemory();
 		},
 		close() {
 			closed = true;

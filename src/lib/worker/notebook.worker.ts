@@ -3,9 +3,10 @@ import { kind, onPort } from './ports'; // first: see there
 import { onFault, report, watchFaults } from './faults';
 import { createNotebook } from '../notebook/notebook';
 import { openDexieStore } from '../store/dexie-store';
+import { createMemoryStore } from '../store/memory-store';
 import { openBroadcast } from './broadcast';
 import { createEngine } from './engine';
-import { workerEnv } from './env';
+import { memoryEnv, workerEnv } from './env';
 import { holdLife } from './life';
 import { createServer } from './serve';
 
@@ -13,7 +14,8 @@ watchFaults(self);
 const name = self.name || 'commonplace';
 const engine = createEngine({
 	openStore: (hooks) => openDexieStore({ name, ...hooks }),
-	createNotebook: (store) => createNotebook(store, workerEnv),
+	openMemory: createMemoryStore,
+	createNotebook: (store, memory) => createNotebook(store, memory ? memoryEnv : workerEnv),
 	openBroadcast: (heard) => openBroadcast(name, heard),
 	report
 });

@@ -6,8 +6,11 @@ import type { Fault } from './faults';
 
 export type WorkerKind = 'shared' | 'dedicated';
 
-/** Where the worker's notebook stands; `blocked`, `newer`, `failed` and `lost` each have a screen. */
-export type NotebookState = 'starting' | 'ready' | 'blocked' | 'newer' | 'failed' | 'lost';
+/**
+ * Where the worker's notebook stands; all but `starting` and `ready` are exits with a screen. `taken`: a newer build asked for the
+ * database; `lost`: the worker, or the connection to the database, has gone too often.
+ */
+export type NotebookState = 'starting' | 'ready' | 'blocked' | 'newer' | 'failed' | 'taken' | 'lost';
 
 export interface Status {
 	state: NotebookState;
@@ -15,6 +18,8 @@ export interface Status {
 	detail: string;
 	/** Search by words and near names answers whole. */
 	indexed: boolean;
+	/** The person went on with a notebook that lives in the worker's memory only. */
+	memory: boolean;
 	/** The newest change; null: the notebook holds nothing. Undefined until it is ready. */
 	last_change?: Id | null;
 	/** Pages that this worker serves. */
@@ -35,16 +40,16 @@ export interface CatalogueRow {
 }
 
 export interface Hello {
-	/** A Web Lock that the worker holds for life: whoever is granted it knows that the worker is dead. */
-	life: string;
+	/** A Web Lock that the worker holds for life: whoever is granted it knows that the worker is dead. null: it has none. */
+	life: string | null;
 	catalogue: CatalogueRow[];
 }
 
 export type WorkerEvent = NotebookEvent | ({ type: 'status' } & Status) | ({ type: 'fault' } & Fault);
 
 export interface Greeting {
-	/** A Web Lock that the page holds for life. */
-	page: string;
+	/** A Web Lock that the page holds for life. null: it has none, and its end is not noticed. */
+	page: string | null;
 	session: Id;
 }
 
@@ -55,6 +60,8 @@ export interface WorkerApi extends Record<Via, Door> {
 	session(id: Id): void;
 	/** Opens the notebook again after an exit. */
 	reopen(): void;
+	/** After `failed`: goes on with an empty notebook that is kept nowhere. */
+	goOnInMemory(): void;
 	/** A sign of life; `busy`: calls may wait for indexes that are being built. */
 	ping(): { busy: boolean };
 }

@@ -14,8 +14,8 @@ type Listener = (event: WorkerEvent) => void;
 export interface ServeParts {
 	engine: Engine;
 	onFault: (listener: (fault: Fault) => void) => () => void;
-	/** Name of the lock that the worker holds by now. */
-	life: Promise<string>;
+	/** Name of the lock that the worker holds by now; null: the browser grants none. */
+	life: Promise<string | null>;
 	locks: LockManager;
 }
 
@@ -45,11 +45,12 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 				const remote = listener as unknown as Remote<Listener>;
 				const page: Listener = (event) => void remote(event).catch(() => undefined);
 				pages.add(page);
-				void locks.request(greeting.page, () => {
+				const bury = () => {
 					pages.delete(page);
 					remote[releaseProxy]();
 					port.close();
-				});
+				};
+				if (greeting.page !== null) void locks.request(greeting.page, bury);
 				// A page that has just been loaded is a new try: the worker may have outlived the pages that saw the exit.
 				engine.reopen();
 				page(status());
@@ -58,6 +59,10 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 			session: (id) => void (session = id),
 			reopen: () => {
 				engine.reopen();
+				tell(status());
+			},
+			goOnInMemory: () => {
+				engine.goOnInMemory();
 				tell(status());
 			},
 			ping: () => ({ busy: engine.isBusy() }),
