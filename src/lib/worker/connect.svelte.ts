@@ -7,7 +7,7 @@ import type { NotebookEvent } from '../notebook/notebook';
 import { createCalls, createDoor } from './calls';
 import type { Fault } from './faults';
 import { dial, holdPageLock, kindsHere } from './dial.svelte';
-import { askToPersist, isPersisted, keyValuesHere } from './keeping.svelte';
+import { createAsking, isPersisted, keyValuesHere } from './keeping.svelte';
 import { createLink, type LinkEvent, type LinkStatus } from './link';
 import { markerFile } from './marker';
 import { createMarkerKeeper } from './marker-keeper';
@@ -72,6 +72,11 @@ function connect(name: string) {
 	// Arguments may be Svelte's state, which cannot be posted.
 	const door = createDoor((operation, args) => calls.call('person', operation, $state.snapshot(args)));
 	const scripts = createDoor((operation, args) => calls.call('script', operation, args));
+	const askToPersist = createAsking({
+		storage,
+		session,
+		answered: (persisted) => (connection.persisted = persisted)
+	});
 	const marker = createMarkerKeeper({
 		file: markerFile(storage),
 		async count() {
@@ -81,8 +86,6 @@ function connect(name: string) {
 		},
 		onMissing: (missing) => (connection.missing = missing)
 	});
-	let asked = false;
-
 	let looked = false;
 
 	function take({ state, detail, indexed, memory, kind, reconnecting, last_change = null }: LinkStatus) {
@@ -108,9 +111,7 @@ function connect(name: string) {
 		for (const listener of listeners) listener(event);
 	}
 	function saved() {
-		if (asked || connection.persisted || connection.memory) return;
-		asked = true;
-		void askToPersist().then((persisted) => (connection.persisted = persisted));
+		if (!connection.persisted && !connection.memory) askToPersist();
 	}
 
 	exposeScriptDoor(scripts);

@@ -1,4 +1,5 @@
 /** Asks the browser to keep the notebook's data, and how much room there is (safekeeping, "Copies"). */
+import type { Id } from '../domain/model';
 import type { KeyValue } from './session';
 
 /** `localStorage`, or what lasts as long as the page where the browser refuses it: there even naming it throws. */
@@ -24,13 +25,41 @@ export async function isPersisted(): Promise<boolean | null> {
 	}
 }
 
-/** Some browsers ask the person, so only at a good moment: when something has just been saved. */
-export async function askToPersist(): Promise<boolean | null> {
+async function persist(): Promise<boolean | null> {
 	try {
 		return await navigator.storage.persist();
 	} catch {
 		return null;
 	}
+}
+
+const ASKED = 'cp-asked-to-keep';
+
+export interface Asking {
+	storage: KeyValue;
+	/** The session of the present day. */
+	session: () => Id;
+	answered: (persisted: boolean | null) => void;
+}
+
+/**
+ * Some browsers ask the person, so only at a good moment, when something has just been saved, and once a day, however many tabs
+ * there are; and when the app is installed, which is when others give in.
+ * @returns to be called after a save, as long as there is no promise
+ */
+export function createAsking({ storage, session, answered }: Asking): () => void {
+	const ask = () => void persist().then(answered);
+	addEventListener('appinstalled', ask);
+	return () => {
+		const today = session();
+		if (storage.getItem(ASKED) === today) return;
+		try {
+			storage.setItem(ASKED, today);
+		} catch {
+			// No room even for this: asked again then.
+		}
+		ask();
+	};
 }
 
 /** Bytes used and allowed, when the browser says so. */

@@ -3,7 +3,6 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 const THEME = 'commonplace:theme';
 const SINGLE_KEYS = 'commonplace:single-keys';
-const paper = { light: '#faf9f6', dark: '#151513' };
 
 /** Storage may be switched off: then a choice lasts as long as the page. */
 function stored(key: string): string | null {
@@ -26,6 +25,10 @@ function store(key: string, value: string | null): void {
 export class Preferences {
 	#theme = $state<Theme>(readTheme());
 	#singleKeys = $state(stored(SINGLE_KEYS) !== 'off');
+
+	constructor() {
+		matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => showTheme(this.#theme));
+	}
 
 	get theme(): Theme {
 		return this.#theme;
@@ -57,7 +60,7 @@ function showTheme(theme: Theme): void {
 	const root = document.documentElement;
 	if (theme === 'auto') delete root.dataset['theme'];
 	else root.dataset['theme'] = theme;
-	const dark = theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-	for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-		meta.content = dark ? paper.dark : paper.light;
+	// The browser's own bars are of the page's colour, as the tokens have it just now.
+	const paper = getComputedStyle(root).getPropertyValue('--paper').trim();
+	for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = paper;
 }
