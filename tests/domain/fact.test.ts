@@ -26,6 +26,9 @@ class FactTelling extends Telling<'fact'> {
 			told
 		);
 	}
+	weigh(importance: number | null, told: Told = bot) {
+		return this.say({ verb: 'weigh', importance }, told);
+	}
 	confirm(told: Told = other) {
 		return this.say({ verb: 'confirm-fact', ...asserted, source: 'a letter' }, told);
 	}
@@ -118,6 +121,19 @@ describe('what becomes of it', () => {
 			['agent:Bot', undefined],
 			['agent:Other', 'a letter']
 		]);
+	});
+
+	test('[F4] weighed anew: the last in order wins, null takes it away, and it is no source', () => {
+		const steps: [number | null, number | undefined][] = [
+			[0.2, 0.2],
+			[0.33333, 0.333],
+			[null, undefined]
+		];
+		for (const [given, importance] of steps) {
+			const fact = told((it) => (it.state_it(bot, { importance: 0.9 }), it.weigh(0.5), it.weigh(given, other)));
+			expect(fact.importance).toBe(importance);
+			expect(fact.support).toHaveLength(1);
+		}
 	});
 
 	test('[F6] wrong, no longer true and replaced are kept apart', () => {

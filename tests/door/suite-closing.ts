@@ -64,6 +64,51 @@ export function closingSuite(open: OpenStore): void {
 			expect(await known('Jeff')).toEqual([]);
 		});
 
+		test('[F4] weighed anew: it moves, says the same by the same sources, and an undo puts it back', async () => {
+			const fact_id = await fact(desk.me, 'Jeff', 'likes tea');
+			await fact(desk.bot, 'Jeff', 'runs the office');
+			const seen = async () =>
+				(await got(desk.me.get_entity({ name: 'Jeff' }))).facts.map(({ content, importance }) => [content, importance]);
+			const before = await got(
+				desk.me.get_dossier({ entity_id: (await got(desk.me.get_entity({ name: 'Jeff' }))).entity!.id })
+			);
+			const of = ({ about }: typeof before) => about.find(({ id }) => id === fact_id);
+			expect(await seen()).toEqual([
+				['runs the office', null],
+				['likes tea', null]
+			]);
+			const done = await got(desk.me.weigh_fact({ fact_id, importance: 0.9 }));
+			expect(done).toMatchObject({ action: 'updated', ids: [fact_id], importance: 0.9 });
+			expect(await seen()).toEqual([
+				['likes tea', 0.9],
+				['runs the office', null]
+			]);
+			const after = await got(desk.me.get_dossier({ entity_id: before.entity!.id }));
+			expect(of(after)).toEqual({ ...of(before), importance: 0.9 });
+			expect(await got(desk.me.weigh_fact({ fact_id, importance: 0.9 }))).toMatchObject({
+				change_id: null,
+				action: 'unchanged'
+			});
+			await got(desk.me.undo({ change_id: done.change_id! }));
+			expect((await seen())[0]).toEqual(['runs the office', null]);
+			await got(desk.me.weigh_fact({ fact_id, importance: 0 }));
+			await got(desk.me.weigh_fact({ fact_id }));
+			expect((await seen())[1]).toEqual(['likes tea', null]);
+		});
+
+		test('weighed when it has ended: refused; out of range: refused by name', async () => {
+			const fact_id = await fact(desk.me, 'Jeff', 'likes tea');
+			expect(await refused(desk.me.weigh_fact({ fact_id, importance: 1.1 }))).toMatchObject({
+				code: 'invalid_parameter',
+				parameter: 'importance'
+			});
+			await got(desk.me.end_fact({ fact_id }));
+			for (const gone of [fact_id, 'nobody'])
+				expect(await refused(desk.me.weigh_fact({ fact_id: gone, importance: 1 }))).toMatchObject({
+					code: 'not_found'
+				});
+		});
+
 		test('replaced: the new one has its mentions and importance', async () => {
 			const fact_id = await fact(desk.me, 'Jeff', 'Met Ann in Oslo', {
 				importance: 0.9,

@@ -304,6 +304,7 @@ const writing: Partial<Record<OperationName, (at: Furnished) => Answer>> = {
 	end_fact: ({ me, tea }) => me.end_fact({ fact_id: tea }),
 	retract_fact: ({ me }) => me.retract_fact({ entity: 'Ada', attribute: 'home town' }),
 	replace_fact: ({ me, coffee }) => me.replace_fact({ fact_id: coffee, content: 'Likes cocoa' }),
+	weigh_fact: ({ me, coffee }) => me.weigh_fact({ fact_id: coffee, importance: 0.9 }),
 	rename_entity: ({ me }) => me.rename_entity({ entity: 'Ada', new_name: 'Augusta' }),
 	add_alias: ({ me }) => me.add_alias({ entity: 'Bo', alias: 'Bob' }),
 	remove_alias: ({ me }) => me.remove_alias({ entity: 'Ada', alias: 'Countess' }),

@@ -97,6 +97,7 @@ export function nextCall(random: () => number, known: Known): Call {
 		[4, 'memory_set_remove', () => ({ ...slot(), member: one(values) })],
 		[6, 'memory_fact_resolve', () => ({ ...slot(), accept: random() < 0.6, keep_both: random() < 0.2 })],
 		[3, 'end_fact', () => (random() < 0.5 ? ofFact() : slot())],
+		[2, 'weigh_fact', () => ({ ...ofFact(), importance: maybe(0.8, random) })],
 		[3, 'retract_fact', () => (random() < 0.5 ? ofFact() : slot())],
 		[
 			3,

@@ -70,6 +70,10 @@ export const bodies: { [V in Verb]: [string, Extract<ClaimBody, { verb: V }>][] 
 		]
 	],
 	'confirm-fact': [[fact, { verb: 'confirm-fact', ...least }]],
+	weigh: [
+		[fact, { verb: 'weigh', importance: 0.25 }],
+		[fact, { verb: 'weigh', importance: null }]
+	],
 	end: [
 		[fact, { verb: 'end', until: 1_750_000_000_000 }],
 		[slot, { verb: 'end', until: 1_750_000_000_000 }]

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wordsOf, type Line } from '../../src/lib/ui/change-words';
-import { groupRelations, rolesOf, subjectsOf, type Fact, type Relation } from '../../src/lib/ui/state/dossier-rows';
+import {
+	groupRelations,
+	importanceOf,
+	rolesOf,
+	subjectsOf,
+	weightOf,
+	type Fact,
+	type Relation
+} from '../../src/lib/ui/state/dossier-rows';
 
 const edge = (relation: string, direction: 'out' | 'in', name: string): Relation => ({
 	relation,
@@ -56,4 +64,22 @@ test('a change in words', () => {
 	const target = { id: 'b', name: 'Bo', type: null };
 	expect(wordsOf(line({ kind: 'edge', verb: 'relate', text: 'knows', target })).text).toBe('Ada → knows → Bo');
 	expect(wordsOf(line({ kind: 'husk', text: '' })).text).toBe('forgotten');
+});
+
+describe('how much a fact counts', () => {
+	test.each([
+		[null, 'ordinary'],
+		[0, 'detail'],
+		[0.3, 'detail'],
+		[0.5, 'ordinary'],
+		[0.69, 'ordinary'],
+		[0.7, 'important'],
+		[1, 'important']
+	] as const)('%s is %s', (importance, weight) => {
+		expect(weightOf(importance)).toBe(weight);
+	});
+
+	test('what a step is written down as is that step', () => {
+		for (const [weight, importance] of Object.entries(importanceOf)) expect(weightOf(importance)).toBe(weight);
+	});
 });

@@ -170,9 +170,25 @@ const replace_fact = operation({
 	})
 });
 
+const weigh_fact = operation({
+	title: 'Weigh a fact',
+	description:
+		'Says how important a fact is: what is more important comes first (none counts as 0.5). Its wording and its sources stay; for another wording use replace_fact.',
+	effect: 'set',
+	surface: 'app',
+	input: z.strictObject({
+		fact_id: text(limits.id, 'Id of the fact'),
+		importance: share('0 to 1; absent: of none in particular'),
+		...inOneChannel,
+		...keyed
+	}),
+	output: receipt.extend({ action: z.enum(['updated', 'unchanged']), importance: z.number().nullable() })
+});
+
 export const factOperations = {
 	remember,
 	end_fact,
 	retract_fact,
-	replace_fact
+	replace_fact,
+	weigh_fact
 };

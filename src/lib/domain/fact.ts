@@ -39,6 +39,11 @@ function again(state: FactState, entry: Entry, body: Asserted): FactState {
 	};
 }
 
+/** Of another importance from now on (F4); null: of none in particular. */
+function weighed({ importance: _before, ...state }: FactState, importance: number | null): FactState {
+	return importance === null ? state : { ...state, importance: thousandths(importance) };
+}
+
 /** What one claim does to a fact (F5, F6). The last ending in order wins; a fact that ended is never revived by confirming. */
 export function stepFact(state: FactState | null, entry: Entry): FactState | null {
 	const body = entry.body;
@@ -48,6 +53,8 @@ export function stepFact(state: FactState | null, entry: Entry): FactState | nul
 		case 'state-fact':
 		case 'confirm-fact':
 			return again(state, entry, body);
+		case 'weigh':
+			return weighed(state, body.importance);
 		case 'end':
 			return { ...settled(state), status: 'ended', valid_until: body.until };
 		case 'retract':

@@ -74,6 +74,7 @@ export type ClaimBody =
 			valid_until?: number;
 	  } & Asserted)
 	| ({ verb: 'confirm-fact' } & Asserted)
+	| { verb: 'weigh'; importance: number | null }
 	| { verb: 'end'; until: number }
 	| { verb: 'retract'; reason?: string }
 	| { verb: 'replace'; by: Id }

@@ -63,6 +63,7 @@ const body = z.discriminatedUnion('verb', [
 		...asserted
 	}),
 	z.strictObject({ verb: z.literal('confirm-fact'), ...asserted }),
+	z.strictObject({ verb: z.literal('weigh'), importance: share.nullable() }),
 	z.strictObject({ verb: z.literal('end'), until: time }),
 	z.strictObject({ verb: z.literal('retract'), reason: maybe(long) }),
 	z.strictObject({ verb: z.literal('replace'), by: id }),
@@ -123,6 +124,7 @@ const speakOf: Record<Verb, readonly SubjectKind[]> = {
 	remove: ['entity', 'fact', 'slot', 'edge', 'note', 'channel'],
 	'state-fact': ['fact'],
 	'confirm-fact': ['fact'],
+	weigh: ['fact'],
 	end: ['fact', 'slot', 'edge'],
 	retract: ['fact', 'slot', 'edge'],
 	replace: ['fact'],

@@ -336,6 +336,13 @@ export const strings = {
 		factRetracted: 'Kept in history as wrong',
 		factReplaced: 'Replaced; the old one is in history',
 		factSaved: 'Fact saved',
+		weight: { important: 'important', detail: 'detail' },
+		weigh: { important: 'It is important', ordinary: 'Neither important nor a detail', detail: 'It is a detail' },
+		weighed: {
+			important: 'It stands among the first now',
+			ordinary: 'It stands with the others now',
+			detail: 'It stands among the last now'
+		},
 		noLongerTrue: 'No longer true',
 		wasWrong: 'It was wrong',
 		replace: 'Replace…',
@@ -462,6 +469,7 @@ export const strings = {
 			remove: 'removed',
 			'state-fact': '',
 			'confirm-fact': 'confirmed',
+			weigh: 'weighed anew',
 			end: 'no longer so',
 			retract: 'wrong',
 			replace: 'replaced',

@@ -190,4 +190,26 @@ const replaceFact: HandlersOf<{ replace_fact: 0 }>['replace_fact'] = (call, args
 			: replaceValue(call, args, args.entity ?? '', args.attribute ?? '')
 	);
 
-export const factHandlers = { end_fact: endFact, retract_fact: retractFact, replace_fact: replaceFact };
+const weighFact: HandlersOf<{ weigh_fact: 0 }>['weigh_fact'] = async (call, args) => {
+	const found = await homeOfFact(call, args.fact_id);
+	return call.write({ channel_id: args.channel_id, entity_id: found }, async (writer) => {
+		const { home, fact } = await factIn(writer, found, args.fact_id);
+		if (!isOpen(fact, writer.now)) throw noLongerCurrent(args.fact_id);
+		const importance = args.importance ?? null;
+		const same = importance === (fact.importance ?? null);
+		if (!same) await writer.claim(factSubject(home, args.fact_id), { verb: 'weigh', importance });
+		return {
+			change_id: null,
+			action: same ? ('unchanged' as const) : ('updated' as const),
+			ids: [args.fact_id],
+			importance
+		};
+	});
+};
+
+export const factHandlers = {
+	end_fact: endFact,
+	retract_fact: retractFact,
+	replace_fact: replaceFact,
+	weigh_fact: weighFact
+};

@@ -45,3 +45,15 @@ export function groupRelations(relations: readonly Relation[]): RelationGroup[] 
 	}
 	return [...groups.values()].sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'));
 }
+
+/** How much a fact counts, in three steps: of the facts about a thing the important come first and the details last. */
+export type Weight = 'important' | 'ordinary' | 'detail';
+
+/** What the steps are written down as. */
+export const importanceOf: Readonly<Record<Weight, number | null>> = { important: 0.9, ordinary: null, detail: 0.1 };
+
+/** The step of an importance that whoever stated it gave. */
+export function weightOf(importance: number | null): Weight {
+	if (importance === null) return 'ordinary';
+	return importance >= 0.7 ? 'important' : importance <= 0.3 ? 'detail' : 'ordinary';
+}

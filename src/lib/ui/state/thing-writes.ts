@@ -1,7 +1,7 @@
 /** What one can do to a thing, its values, facts and relations: each one call through the writer. Answers null, or why it was refused. */
 import type { Failure, Result } from '../../domain/result';
 import { strings } from '../strings';
-import type { Relation, Slot, Thing } from './dossier-rows';
+import { weightOf, type Relation, type Slot, type Thing } from './dossier-rows';
 import type { WriteArgs, WriteName, Writer } from './writer.svelte';
 
 const words = strings.thing;
@@ -109,6 +109,12 @@ export class ThingWrites {
 
 	replaceFact(id: string, content: string): Promise<Refusal> {
 		return this.#write('replace_fact', { fact_id: id, content }, words.factReplaced);
+	}
+
+	/** @param importance null: of none in particular */
+	weighFact(id: string, importance: number | null): Promise<Refusal> {
+		const weight = importance === null ? {} : { importance };
+		return this.#write('weigh_fact', { fact_id: id, ...weight }, words.weighed[weightOf(importance)]);
 	}
 
 	/* ---- relations ---- */
