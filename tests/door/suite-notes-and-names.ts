@@ -1,5 +1,6 @@
 /** Notes and names through the door (S9, N9, E5). */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestEnv } from '../support/notebooks';
 import { changes, contents, fact, got, names, openDesk, refused, relate, type Desk, type OpenStore } from './support';
 
 export function notesAndNamesSuite(open: OpenStore): void {
@@ -77,6 +78,78 @@ export function notesAndNamesSuite(open: OpenStore): void {
 				code: 'needs_confirmation'
 			});
 			expect((await got(desk.me.get_note({ note_id }))).note?.text).toBe('two');
+		});
+	});
+
+	describe('a note written in two places at once', () => {
+		/** Two devices of one person that hand each other their journals; each has corrected a note without seeing the other. */
+		async function forked(here = desk.me, mine = 'Mine, at the desk', theirs = 'Theirs, on the phone') {
+			const phone = await openDesk(open, createTestEnv(7));
+			const hand = async (from: Desk, to: Desk) => {
+				const { blob } = await got(from.me.export({ format: 'journal' }));
+				const { preview_id } = await got(to.me.import_preview({ source: await blob.text(), name: 'journal' }));
+				await got(to.me.import_run({ preview_id }));
+			};
+			const { note_id } = await got(here.add_note({ text: 'The base', title: 'Plan' }));
+			await hand(desk, phone);
+			await got(here.correct_note({ note_id, text: mine }));
+			phone.env.at = desk.env.at + 1_000;
+			await got(phone.me.correct_note({ note_id, text: theirs, title: 'Phone plan' }));
+			await hand(phone, desk);
+			return note_id;
+		}
+		const waiting = async () =>
+			(await got(desk.me.list_review({ kind: 'note_fork' }))).items.flatMap((item) =>
+				item.kind === 'note_fork' ? [item.versions.map(({ excerpt }) => excerpt)] : []
+			);
+		const note = async (note_id: string) => (await got(desk.me.get_note({ note_id }))).note;
+
+		test('waits in Review with both texts, the one that stands first; get_note has them whole', async () => {
+			const note_id = await forked();
+			expect(await waiting()).toEqual([['Theirs, on the phone', 'Mine, at the desk']]);
+			expect(await note(note_id)).toMatchObject({
+				forked: true,
+				text: 'Theirs, on the phone',
+				sides: [
+					{ title: 'Phone plan', text: 'Theirs, on the phone', by: 'person' },
+					{ title: 'Plan', text: 'Mine, at the desk', by: 'person' }
+				]
+			});
+		});
+
+		test.each([
+			['kept', 'Theirs, on the phone'],
+			['taken', 'Mine, at the desk'],
+			['both', 'Theirs, on the phone\n\nMine, at the desk']
+		])('settled by the text that it shall have (%s), and an undo lets it wait again', async (_what, text) => {
+			const note_id = await forked();
+			const { version } = (await note(note_id))!;
+			const done = await got(desk.me.correct_note({ note_id, text, expected_version: version }));
+			expect(done).toMatchObject({ action: 'updated' });
+			expect(await waiting()).toEqual([]);
+			const settled = await note(note_id);
+			expect(settled).toMatchObject({ text, title: 'Phone plan' });
+			expect(settled).not.toHaveProperty('sides');
+			await got(desk.me.undo({ change_id: done.change_id! }));
+			expect(await waiting()).toHaveLength(1);
+			expect((await note(note_id))?.sides).toHaveLength(2);
+		});
+
+		test('long texts that begin alike are shown from where they differ, at a word', async () => {
+			const same = 'word '.repeat(100);
+			await forked(desk.me, `${same}ends at the desk`, `${same}ends on the phone`);
+			const [[theirs, mine] = []] = await waiting();
+			expect(theirs).toMatch(/^…word .*ends on the phone$/);
+			expect(mine).toMatch(/^…word .*ends at the desk$/);
+			expect(mine!.length).toBeLessThan(100);
+		});
+
+		test('[P3] an agent settles none of which one side is not its own', async () => {
+			const note_id = await forked(desk.bot);
+			expect(await refused(desk.bot.correct_note({ note_id, text: 'Mine, at the desk' }))).toMatchObject({
+				code: 'needs_confirmation'
+			});
+			expect(await waiting()).toHaveLength(1);
 		});
 	});
 

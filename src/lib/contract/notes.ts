@@ -89,7 +89,15 @@ const get_note = operation({
 	input: z.strictObject({ note_id: text(limits.id, 'Id of the note'), ...inChannel }),
 	output: z.object({
 		found: z.boolean(),
-		note: noteBrief.extend({ text: z.string(), entities: z.array(entityBrief), facts: z.array(wholeFact) }).nullable()
+		note: noteBrief
+			.extend({
+				text: z.string(),
+				entities: z.array(entityBrief),
+				facts: z.array(wholeFact),
+				/** Of a forked note: its texts, the one that stands now first. */
+				sides: z.array(z.object({ version: id, by, at, title: z.string().nullable(), text: z.string() })).optional()
+			})
+			.nullable()
 	})
 });
 

@@ -58,6 +58,7 @@ const reviewItem = z.discriminatedUnion('kind', [
 		...item,
 		note_id: id,
 		title: z.string().nullable(),
+		/** The one that stands now first. get_note has them whole; correct_note with what the text shall be settles it. */
 		versions: z.array(z.object({ version: id, by, at, excerpt: z.string() }))
 	})
 ]);

@@ -99,12 +99,13 @@ export interface ReplayClaim extends Placed {
  * Projection of one subject, or of the union of several (N6): replay in the order J3, ineffective claims skipped.
  * A claim written over a skipped version counts as written over what that one was written over (J4);
  * a resolve that names a contender not here or undone has no effect (J3).
+ * `last`: effective claims that no effective one has seen; more than one of a note are the sides of a fork.
  */
 export function replay(
 	kind: SubjectKind,
 	claims: readonly ReplayClaim[],
 	trace?: Trace
-): { log: ClaimId[]; heads: ClaimId[]; state: AnyState | null } {
+): { log: ClaimId[]; heads: ClaimId[]; last: ClaimId[]; state: AnyState | null } {
 	const ordered = orderClaims(claims);
 	const overOfSkipped = new Map<ClaimId, ClaimId | undefined>();
 	/** What a skipped claim had seen: who came after it saw that (J4). */
@@ -127,7 +128,7 @@ export function replay(
 			if (claim.entry) trace?.(claim.id, { status: 'undone' });
 		}
 	}
-	return { log: ordered.map(({ id }) => id), heads: headsOf(ordered), state };
+	return { log: ordered.map(({ id }) => id), heads: headsOf(ordered), last, state };
 }
 
 function standingOver(entry: Entry, skipped: ReadonlyMap<ClaimId, ClaimId | undefined>): Entry {

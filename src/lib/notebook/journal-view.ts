@@ -66,11 +66,15 @@ export class JournalView {
 		};
 	}
 
+	/** As replay takes them; those that are not here are left out. */
+	async claimsOf(ids: readonly ClaimId[]): Promise<ReplayClaim[]> {
+		await this.load(ids.map(changeOfClaim));
+		return ids.map((id) => this.claim(id)).filter((claim) => claim !== undefined);
+	}
+
 	/** Replays a row, or the union of rows (N6), from the journal. */
 	async replayRow(local: string, claimIds: Iterable<ClaimId>, trace?: Trace): Promise<Row> {
-		const ids = [...new Set(claimIds)];
-		await this.load(ids.map(changeOfClaim));
-		const claims = ids.map((id) => this.claim(id)).filter((claim) => claim !== undefined);
+		const claims = await this.claimsOf([...new Set(claimIds)]);
 		return rowOf(replay(localKind(local), claims, trace));
 	}
 }

@@ -412,7 +412,13 @@ export const strings = {
 		stale: (when: string) => `was last confirmed ${when}`,
 		reVerify: 'rests on a note that has changed',
 		restated: 'You called this wrong; it was said again',
-		fork: 'This note was written in two places at once',
+		fork: 'Written in two places at once',
+		otherText: 'the other text',
+		united: {
+			keep: 'Kept: the text that stood',
+			take: 'Taken: the other text',
+			both: 'Kept both, one below the other'
+		},
 		keep: 'Keep',
 		take: 'Take',
 		both: 'Both',

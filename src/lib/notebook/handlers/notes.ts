@@ -8,6 +8,7 @@ import { iso, wholeFact, type WholeFact } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { linkedEntities } from '../note-links';
+import { sidesOf } from '../note-sides';
 import { page } from '../paging';
 import { asking, mustOwn } from '../permits';
 import { versionsOf } from '../journal-view';
@@ -47,11 +48,13 @@ const correctNote: HandlersOf<{ correct_note: 0 }>['correct_note'] = async (call
 					'Take the id from memory_search or list_notes.',
 					{ parameter: 'note_id' }
 				);
-			mustOwn(call, note.by, 'The note');
+			const sides = shelf ? await sidesOf(writer.tx, shelf, note) : [];
+			for (const by of [note.by, ...sides.map((side) => side.by)]) mustOwn(call, by, 'The note');
 			checkVersion(args.expected_version, await noteVersion(writer.tx, shelf), 'The note');
 			const text = args.text ?? note.text;
 			const title = args.title ?? note.title;
-			const same = text === note.text && title === note.title;
+			// What is written saw all sides, so that also the text that stands settles a fork.
+			const same = text === note.text && title === note.title && !note.forked;
 			if (!same)
 				await writer.claim(noteSubject(args.note_id), {
 					verb: 'write-note',
@@ -167,7 +170,17 @@ const getNote: HandlersOf<{ get_note: 0 }>['get_note'] = async (call, args) => {
 		const briefs = await reading.briefs(note.mentions);
 		const facts = (await factsFrom(reading, shelf.id)).map(({ whole }) => whole);
 		const brief = briefOf(shelf, note, await noteVersion(reading.tx, shelf));
-		return { found: true, note: { ...brief, text: note.text, entities: [...briefs.values()], facts } };
+		const sides = await sidesOf(reading.tx, shelf, note);
+		return {
+			found: true,
+			note: {
+				...brief,
+				text: note.text,
+				entities: [...briefs.values()],
+				facts,
+				...(sides.length > 0 && { sides })
+			}
+		};
 	}, args.channel_id);
 };
 

@@ -9,7 +9,7 @@ import type { EntityState, Shelf, SlotState, Version } from '../../domain/model'
 import { contenderAnswer, iso, leadingVersion } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
-import { versionsOf } from '../journal-view';
+import { excerptStart, sidesOf } from '../note-sides';
 import { page } from '../paging';
 import type { Reading } from '../reading';
 import { doubtOf } from '../re-verify';
@@ -111,27 +111,28 @@ function restatedItems(shelf: Shelf, state: EntityState, now: number): ReviewIte
 
 async function forkedNotes(reading: Reading): Promise<ReviewItem[]> {
 	const shelves = await reading.tx.shelves([...reading.context.indexes.noteIds]);
-	const forked = shelves.filter((shelf) => noteOf(shelf)?.forked);
-	const versions = await versionsOf(
-		reading.tx,
-		forked.map((shelf) => shelf?.rows.n)
-	);
-	return forked.flatMap((shelf, i): ReviewItem[] => {
+	const items: ReviewItem[] = [];
+	for (const shelf of shelves) {
 		const note = noteOf(shelf);
-		if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return [];
-		const version = versions[i] ?? '';
-		return [
-			{
-				kind: 'note_fork',
-				id: `note_fork:${shelf.id}`,
-				at: iso(note.updated),
-				channel_id: note.channel,
-				note_id: shelf.id,
-				title: note.title ?? null,
-				versions: [{ version, by: note.by, at: iso(note.updated), excerpt: cutText(note.text, 200) }]
-			}
-		];
-	});
+		if (!shelf || !note?.forked || note.removed || !reading.mayRead(note.channel)) continue;
+		const sides = await sidesOf(reading.tx, shelf, note);
+		const start = excerptStart(sides.map(({ text }) => text));
+		items.push({
+			kind: 'note_fork',
+			id: `note_fork:${shelf.id}`,
+			at: iso(note.updated),
+			channel_id: note.channel,
+			note_id: shelf.id,
+			title: note.title ?? null,
+			versions: sides.map(({ version, by, at, text }) => ({
+				version,
+				by,
+				at,
+				excerpt: `${start > 0 ? '…' : ''}${cutText(text.slice(start), 200)}`
+			}))
+		});
+	}
+	return items;
 }
 
 /** Everything that waits, latest first. Only shelves on which something may wait are read. */

@@ -11,6 +11,8 @@ export type Verdict = Choice | 'end';
 
 const PAUSE = 80;
 const BUDGET = 24_000;
+/** A rule, as Markdown has it. */
+const BETWEEN_TEXTS = '\n\n---\n\n';
 const words = strings.review;
 
 export class Review {
@@ -76,7 +78,7 @@ export class Review {
 			case 'restated':
 				return ['keep', 'take'];
 			case 'note_fork':
-				return [];
+				return item.versions.length === 2 ? ['keep', 'take', 'both'] : ['keep', 'both'];
 		}
 	}
 
@@ -123,7 +125,7 @@ export class Review {
 			case 'restated':
 				return this.#restated(item, verdict);
 			case 'note_fork':
-				return null;
+				return verdict === 'end' ? null : this.#unite(item, verdict);
 		}
 	}
 
@@ -148,6 +150,25 @@ export class Review {
 		const fact = { entity: entity.name, ...(entity.type && { type: entity.type }), content: item.text };
 		const result = await this.writer.write('remember', { facts: [fact] }, words.settled);
 		return result.ok ? (result.value.facts[0]?.error ?? null) : result.error;
+	}
+
+	/** Writes the note anew, as it shall be, after all its sides: the text that stands, the other, or one below the other. */
+	async #unite(item: Extract<ReviewItem, { kind: 'note_fork' }>, choice: Choice): Promise<Refusal> {
+		const { note_id } = item;
+		const read = await this.writer.client.door.get_note({ note_id });
+		if (!read.ok) return read.error;
+		const { note } = read.value;
+		const sides = item.versions.flatMap(({ version }) => note?.sides?.filter((side) => side.version === version) ?? []);
+		const side = sides[choice === 'take' ? 1 : 0];
+		if (!note || !side || sides.length !== note.sides?.length) {
+			this.writer.toasts.show({ tone: 'saved', text: words.changedMeanwhile });
+			return null;
+		}
+		const text = choice === 'both' ? sides.map((each) => each.text).join(BETWEEN_TEXTS) : side.text;
+		const title = side.title === null ? {} : { title: side.title };
+		const args = { note_id, text, ...title, expected_version: note.version };
+		const result = await this.writer.write('correct_note', args, words.united[choice]);
+		return result.ok ? null : result.error;
 	}
 
 	async #read(): Promise<void> {
