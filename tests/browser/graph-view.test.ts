@@ -7,6 +7,7 @@ import { recall } from '../../src/lib/graph/remembered';
 import type { GraphLink, GraphNode } from '../../src/lib/graph/scene';
 import GraphTable from '../../src/lib/ui/components/GraphTable.svelte';
 import GraphView from '../../src/lib/ui/components/GraphView.svelte';
+import { graphStrings } from '../../src/lib/ui/components/graph-strings';
 import { createLayoutRunner } from '../../src/lib/worker/layout-client.svelte';
 
 const link = (source_id: string, type: string, target_id: string, confidence = 1): GraphLink => ({
@@ -99,9 +100,28 @@ describe('the picture', () => {
 		await expect.element(picture).toHaveAttribute('aria-details', 'rows');
 	});
 
-	test('the legend says what the shapes mean', async () => {
+	test('the legend says what shapes and lines mean, of what is in the picture', async () => {
+		const { screen, all } = await shown();
+		const legend = screen.getByRole('list', { name: graphStrings.legend });
+		await expect.element(legend).toHaveTextContent(/what it is about.*person 1.*system 1.*place 1/u);
+		for (const said of [graphStrings.sure, graphStrings.doubtful])
+			await expect.element(legend.getByText(said)).toBeVisible();
+		const drawn = legend.getByText(graphStrings.doubtful).element().querySelector('path');
+		expect(drawn?.getAttribute('stroke-dasharray')).toBe('4 4');
+		await screen.rerender({ ...all, edges: all.edges.filter(({ confidence }) => confidence >= 0.5), centres: [] });
+		await expect.element(legend).not.toHaveTextContent(graphStrings.doubtful);
+		await expect.element(legend).not.toHaveTextContent(graphStrings.centre);
+	});
+
+	test('the legend is whole and in reach on a small phone', async () => {
+		await page.viewport(360, 740);
 		const { screen } = await shown();
-		await expect.element(screen.getByRole('list', { name: 'Types' })).toHaveTextContent(/person 1.*system 1.*place 1/u);
+		for (const line of screen.getByRole('list', { name: graphStrings.legend }).getByRole('listitem').elements()) {
+			const { left, right, height } = line.getBoundingClientRect();
+			expect(left).toBeGreaterThanOrEqual(0);
+			expect(right).toBeLessThanOrEqual(360);
+			expect(height).toBeLessThan(30);
+		}
 	});
 
 	test('without a worker the page does the layout', async () => {

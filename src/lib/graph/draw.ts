@@ -3,7 +3,7 @@
  * Works on a page's canvas and on an OffscreenCanvas.
  */
 import { curveOf, type Curve } from './curve';
-import { cornersOf } from './look';
+import { cornersOf, DASHES, isDoubtful } from './look';
 import { areFew, drawName, drawPlate, drawRelations, drawTag } from './draw-text';
 import { placeAlso, placeLabels, type PlacedLabel } from './placing';
 import type { Scene, SceneEdge, SceneNode } from './scene';
@@ -114,7 +114,7 @@ function drawEdge(pen: Pen, { view, palette }: Picture, edge: SceneEdge, curve: 
 	pen.globalAlpha = tone === 'faint' ? FAINT * 1.6 : 1;
 	pen.strokeStyle = tone === 'lit' ? palette.accent : palette.edge;
 	pen.lineWidth = (tone === 'lit' ? 1.6 : 1.15) * Math.max(0.7, Math.min(1, nodeScale(view.k)));
-	pen.setLineDash(edge.confidence < 0.5 ? [4, 4] : []);
+	pen.setLineDash(isDoubtful(edge) ? [...DASHES] : []);
 	pen.beginPath();
 	pen.moveTo(curve.from.x, curve.from.y);
 	pen.quadraticCurveTo(curve.via.x, curve.via.y, curve.to.x, curve.to.y);

@@ -64,6 +64,11 @@ export function looksOf(types: Iterable<string | null>): Map<string, Look> {
 export const lookOf = (looks: Map<string, Look>, type: string | null): Look =>
 	(type === null ? undefined : looks.get(typeKey(type))) ?? UNTYPED;
 
+/** A relation of which its writers are less than half sure is drawn in dashes. */
+export const isDoubtful = ({ confidence }: { confidence: number }): boolean => confidence < 0.5;
+/** px */
+export const DASHES: readonly number[] = [4, 4];
+
 export interface LegendEntry {
 	/** As the first one is written; null: no type. */
 	type: string | null;

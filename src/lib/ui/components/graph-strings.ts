@@ -10,7 +10,10 @@ export const graphStrings = {
 	zoomIn: 'Zoom in',
 	zoomOut: 'Zoom out',
 	fit: 'Show everything',
-	types: 'Types',
+	legend: 'What it shows',
+	centre: 'filled: what it is about',
+	sure: 'a relation',
+	doubtful: 'less than half sure',
 	untyped: 'no type yet',
 	/** A node as it is read aloud when the keyboard reaches it. */
 	node: (name: string, type: string | null, relations: readonly string[], more: number): string =>
