@@ -402,7 +402,8 @@ export const strings = {
 
 	review: {
 		title: 'Review',
-		what: 'What only you can decide. Each with one key, each can be undone.',
+		what: 'What only you can decide. Each can be undone.',
+		whatKeys: 'J and K go down and up, 1 2 3 settle.',
 		count: (n: number) => some(n, 'decision waits', 'decisions wait'),
 		empty: 'Nothing waits for you.',
 		emptyWhat:
