@@ -337,7 +337,7 @@ export const strings = {
 		factReplaced: 'Replaced; the old one is in history',
 		factSaved: 'Fact saved',
 		weight: { important: 'important', detail: 'detail' },
-		weigh: { important: 'It is important', ordinary: 'Neither important nor a detail', detail: 'It is a detail' },
+		weigh: { important: 'It is important', ordinary: 'Like any other', detail: 'It is a detail' },
 		weighed: {
 			important: 'It stands among the first now',
 			ordinary: 'It stands with the others now',
@@ -515,7 +515,7 @@ export const strings = {
 			changes_known: (n) => word(n, 'change you have already', 'changes you have already')
 		} as Readonly<Record<string, (n: number) => string>>,
 		refused: (n: number) => `${some(n, 'line', 'lines')} cannot be taken`,
-		refusedWhat: 'They stay out; everything else can be imported.',
+		refusedWhat: (n: number) => `${word(n, 'It stays', 'They stay')} out; everything else can be imported.`,
 		line: 'Line',
 		reason: 'Why',
 		text: 'What it says',
