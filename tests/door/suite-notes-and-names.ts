@@ -82,19 +82,19 @@ export function notesAndNamesSuite(open: OpenStore): void {
 	});
 
 	describe('a note written in two places at once', () => {
-		/** Two devices of one person that hand each other their journals; each has corrected a note without seeing the other. */
-		async function forked(here = desk.me, mine = 'Mine, at the desk', theirs = 'Theirs, on the phone') {
+		/** Two devices of one person that hand each other their journals. At the desk the person corrects a note; on the phone, later, whoever wrote it. */
+		async function forked(by: 'me' | 'bot' = 'me', mine = 'Mine, at the desk', theirs = 'Theirs, on the phone') {
 			const phone = await openDesk(open, createTestEnv(7));
 			const hand = async (from: Desk, to: Desk) => {
 				const { blob } = await got(from.me.export({ format: 'journal' }));
 				const { preview_id } = await got(to.me.import_preview({ source: await blob.text(), name: 'journal' }));
 				await got(to.me.import_run({ preview_id }));
 			};
-			const { note_id } = await got(here.add_note({ text: 'The base', title: 'Plan' }));
+			const { note_id } = await got(desk[by].add_note({ text: 'The base', title: 'Plan' }));
 			await hand(desk, phone);
-			await got(here.correct_note({ note_id, text: mine }));
+			await got(desk.me.correct_note({ note_id, text: mine }));
 			phone.env.at = desk.env.at + 1_000;
-			await got(phone.me.correct_note({ note_id, text: theirs, title: 'Phone plan' }));
+			await got(phone[by].correct_note({ note_id, text: theirs, title: 'Phone plan' }));
 			await hand(phone, desk);
 			return note_id;
 		}
@@ -137,7 +137,7 @@ export function notesAndNamesSuite(open: OpenStore): void {
 
 		test('long texts that begin alike are shown from where they differ, at a word', async () => {
 			const same = 'word '.repeat(100);
-			await forked(desk.me, `${same}ends at the desk`, `${same}ends on the phone`);
+			await forked('me', `${same}ends at the desk`, `${same}ends on the phone`);
 			const [[theirs, mine] = []] = await waiting();
 			expect(theirs).toMatch(/^…word .*ends on the phone$/);
 			expect(mine).toMatch(/^…word .*ends at the desk$/);
@@ -145,8 +145,9 @@ export function notesAndNamesSuite(open: OpenStore): void {
 		});
 
 		test('[P3] an agent settles none of which one side is not its own', async () => {
-			const note_id = await forked(desk.bot);
-			expect(await refused(desk.bot.correct_note({ note_id, text: 'Mine, at the desk' }))).toMatchObject({
+			const note_id = await forked('bot');
+			expect((await note(note_id))?.by).toBe('agent:helper');
+			expect(await refused(desk.bot.correct_note({ note_id, text: 'Theirs, on the phone' }))).toMatchObject({
 				code: 'needs_confirmation'
 			});
 			expect(await waiting()).toHaveLength(1);
