@@ -8,7 +8,7 @@ import {
 	meansThePerson,
 	pickForWriting,
 	queryKeys,
-	samenessKey,
+	groupsOfSame,
 	type NamedRow
 } from '../../src/lib/domain/resolve';
 
@@ -138,17 +138,27 @@ describe('the order of namesakes', () => {
 	});
 
 	test('[N3] the same: one channel, one spelling, one type key', () => {
-		const key = (name: string, type: string | null, channel = 'default') =>
-			samenessKey({ ...row(name, { type }).state, channel });
-		expect(key('Zo\u00eb', 'Software System')).toBe(key('Zoe\u0308', 'software-system'));
+		const thing = (name: string, type: string | null, channel = 'default'): NamedRow => {
+			const made = row(name, { type });
+			return { ...made, state: { ...made.state, channel } };
+		};
+		const same = [thing('Zo\u00eb', 'Software System'), thing('Zoe\u0308', 'software-system')];
+		expect(groupsOfSame(same)).toEqual([same]);
 		const others = [
-			key('Mercury', 'planet'),
-			key('mercury', 'planet'),
-			key('Mercury', null),
-			key('Mercury', 'planet', 'work'),
-			key('Mercury', '')
+			thing('Mercury', 'planet'),
+			thing('mercury', 'planet'),
+			thing('Mercury', null),
+			thing('Mercury', 'planet', 'work'),
+			thing('Mercury', '')
 		];
-		expect(new Set(others).size).toBe(5);
+		expect(groupsOfSame(others)).toEqual(others.map((each) => [each]));
+	});
+
+	test('[N6] the same: declared so, also by way of others that come later', () => {
+		const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => row(name));
+		if (!a || !b || !c || !d) throw new Error('not made');
+		const tied = { ...c, same: [a.id, b.id] };
+		expect(groupsOfSame([a, b, d, tied])).toEqual([[a, b, tied], [d]]);
 	});
 });
 

@@ -8,7 +8,7 @@ import { createMemoryStore } from '../../src/lib/store/memory-store';
 import { rebuildProjections } from '../../src/lib/notebook/rebuild';
 import { changes, fact, got, openDesk, refused, relate, set, type Desk } from '../door/support';
 import { createDevice, livingOf, projectionOf } from '../support/devices';
-import { begin, perform, stepArbitrary } from '../support/histories';
+import { begin, perform, stepArbitrary, UNDO } from '../support/histories';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -66,7 +66,8 @@ describe('the law', () => {
 				if (!change) return;
 				const undo = await device.undo(change.id);
 				// Whoever takes back these two as well is another story.
-				for (const step of later) if (step.act < 22 || step.act > 25) await perform([device], { ...step, device: 0 });
+				for (const step of later)
+					if (step.act < UNDO || step.act >= UNDO + 4) await perform([device], { ...step, device: 0 });
 				const without = createDevice(2);
 				const all = await device.changes();
 				await without.take(all.filter(({ id }) => id !== change.id && id !== undo.id));
@@ -263,6 +264,9 @@ async function furnished() {
 	await got(me.memory_set_add({ entity: 'Ada', attribute: 'langs', member: 'English' }));
 	await relate(me, 'Ada', 'knows', 'Bo', { context: 'met in Oslo', strength: 0.5 });
 	await got(me.add_alias({ entity: 'Ada', alias: 'Countess' }));
+	await set(me, 'Eve', 'home town', 'Vardø');
+	await set(me, 'Eva', 'home town', 'Vadsø');
+	await got(me.merge_entities({ entity: 'Eve', other: 'Eva' }));
 	const { note_id } = await got(me.add_note({ text: 'About [[Ada]].', title: 'A note' }));
 	const { channel_id } = await got(me.create_channel({ name: 'Work' }));
 	return { ...at, tea, coffee, note_id, channel_id };
@@ -308,6 +312,9 @@ const writing: Partial<Record<OperationName, (at: Furnished) => Answer>> = {
 	rename_entity: ({ me }) => me.rename_entity({ entity: 'Ada', new_name: 'Augusta' }),
 	add_alias: ({ me }) => me.add_alias({ entity: 'Bo', alias: 'Bob' }),
 	remove_alias: ({ me }) => me.remove_alias({ entity: 'Ada', alias: 'Countess' }),
+	merge_entities: ({ me }) => me.merge_entities({ entity: 'Ada', other: 'Bo' }),
+	unmerge_entities: ({ me }) => me.unmerge_entities({ entity: 'Eve', other: 'Eva' }),
+	mark_distinct: ({ me }) => me.mark_distinct({ entity: 'Ada', other: 'Bo' }),
 	set_entity: ({ me }) => me.set_entity({ entity: 'Ada', new_type: 'person', description: 'The first' }),
 	remove_entity: ({ me }) => me.remove_entity({ entity: 'Bo' }),
 	introduce_person: ({ me }) => me.introduce_person({ name: 'Ada' }),
@@ -328,7 +335,7 @@ const withoutHistory = (answer: unknown): unknown =>
 const shown = async (at: Furnished): Promise<unknown> => withoutHistory(await asked(at));
 
 async function asked({ me, channel_id }: Furnished) {
-	const names = ['Ada', 'Bo', 'Cy', 'Di', 'Augusta', 'Bob', 'Countess', 'User'];
+	const names = ['Ada', 'Bo', 'Cy', 'Di', 'Augusta', 'Bob', 'Countess', 'Eve', 'Eva', 'User'];
 	const { entities } = await got(me.list_entities({}));
 	const { changes: _changes, recent: _recent, last_change: _last, ...overview } = await got(me.get_overview({}));
 	return {

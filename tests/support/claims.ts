@@ -38,7 +38,8 @@ const subjects: Record<SubjectKind, string> = {
 	slot: 's:ada:home-town',
 	edge: 'r:ada:bo:knows',
 	note: 'n:note:',
-	channel: 'c:channels:work'
+	channel: 'c:channels:work',
+	pair: 'd:ada:bo'
 };
 
 export class Telling<K extends SubjectKind> {

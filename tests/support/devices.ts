@@ -114,6 +114,7 @@ export async function projectionOf(store: Store): Promise<Record<string, unknown
 	await store.eachShelf((page) => {
 		for (const shelf of page) {
 			if (shelf.keys.length) all[`keys of ${shelf.id}`] = [...shelf.keys].sort();
+			if (shelf.kin) all[`kin of ${shelf.id}`] = shelf.kin;
 			if (shelf.links.length) all[`links of ${shelf.id}`] = [...shelf.links].sort();
 			for (const [local, row] of Object.entries(shelf.rows))
 				if (row.log.length || row.state) all[subjectOf(shelf.id, local)] = row;
@@ -126,8 +127,10 @@ export async function projectionOf(store: Store): Promise<Record<string, unknown
 export async function livingOf(store: Store): Promise<Record<string, unknown>> {
 	const all: Record<string, unknown> = {};
 	await store.eachShelf((page) => {
-		for (const shelf of page)
+		for (const shelf of page) {
+			if (shelf.kin) all[`kin of ${shelf.id}`] = shelf.kin;
 			for (const [local, { state }] of Object.entries(shelf.rows)) if (state) all[subjectOf(shelf.id, local)] = state;
+		}
 	});
 	return sorted(all);
 }

@@ -2,12 +2,24 @@
 import fc from 'fast-check';
 import { attributeKey, relationKey } from '../../src/lib/domain/name';
 import { claimId } from '../../src/lib/domain/replay';
-import type { Change, ClaimBody, ClaimId, FactState, Id, Shelf, SlotState, Who } from '../../src/lib/domain/model';
+import { pairOf } from '../../src/lib/domain/family';
+import type {
+	Change,
+	ClaimBody,
+	ClaimId,
+	FactState,
+	Id,
+	PairState,
+	Shelf,
+	SlotState,
+	Who
+} from '../../src/lib/domain/model';
 import {
 	edgeSubject,
 	entitySubject,
 	factSubject,
 	noteSubject,
+	pairSubject,
 	slotSubject,
 	subjectOf
 } from '../../src/lib/domain/subject';
@@ -241,6 +253,24 @@ const note: Act = async (writer, { shelves, entities }, { a, b, c }) => {
 	});
 };
 
+/** Declared the same, or not, or taken back (N6): which pairs there are matters more than what else is said. */
+const declare: Act = async (writer, { shelves, entities }, { a, b, c }) => {
+	const [one, other] = [pick(entities, a), pick(entities, b)];
+	const standing = shelves.flatMap((shelf) =>
+		locals(shelf, 'd:').flatMap((local) => {
+			const state = stateOf(shelf, local) as PairState | null; // the key tells the kind
+			return (state?.merges ?? []).map(({ id }) => ({ subject: subjectOf(shelf.id, local), id }));
+		})
+	);
+	const old = pick(standing, b);
+	if (c % 3 === 0 && old) return writer.claim(old.subject, { verb: 'unmerge', declaration: old.id });
+	if (!one || !other || one === other) return undefined;
+	const [low, high] = pairOf(one.id, other.id);
+	const marks = (stateOf(one.id === low ? one : other, `d:${high}`) as PairState | null)?.marks.map(({ id }) => id);
+	const despite = c % 4 === 0 && marks?.length ? { despite: marks } : {};
+	return writer.claim(pairSubject(low, high), c % 5 === 0 ? { verb: 'distinct' } : { verb: 'merge', ...despite });
+};
+
 /** Writing acts, by weight: slots are where order matters most. */
 const acts: Act[] = [
 	create,
@@ -264,13 +294,17 @@ const acts: Act[] = [
 	relate,
 	relate,
 	aboutEdge,
-	note
+	note,
+	declare,
+	declare,
+	declare
 ];
-const UNDO = acts.length;
+/** The first of four acts that take back. */
+export const UNDO = acts.length;
 const TAKE = UNDO + 4;
 const FORGET = TAKE + 4;
 
-/** @param weight how often an act of the journal itself comes up, beside 22 that write */
+/** @param weight how often an act of the journal itself comes up, beside those that write */
 export const stepArbitrary = (devices: number, journal: { forget: boolean } = { forget: false }): fc.Arbitrary<Step> =>
 	fc.record({
 		device: fc.nat(devices - 1),

@@ -1,5 +1,6 @@
 /** Changes for tests: one claim of every verb, and generators of arbitrary ones. */
 import fc from 'fast-check';
+import { pairOf } from '../../src/lib/domain/family';
 import { formatHlc, uuidv7 } from '../../src/lib/domain/clock';
 import type { Change, Claim, ClaimBody, Id, Verb } from '../../src/lib/domain/model';
 import {
@@ -8,6 +9,7 @@ import {
 	entitySubject,
 	factSubject,
 	noteSubject,
+	pairSubject,
 	slotSubject
 } from '../../src/lib/domain/subject';
 
@@ -30,6 +32,7 @@ const asserted = {
 const least = { confidence: 1, origin: 'user' } as const;
 const fact = factSubject(ann.id, idOf(4));
 const slot = slotSubject(ann.id, 'home-town');
+const pair = pairSubject(...pairOf(ann.id, ystad.id));
 const claimOf = (n: number) => `${idOf(n)}.0`;
 
 export const bodies: { [V in Verb]: [string, Extract<ClaimBody, { verb: V }>][] } = {
@@ -126,7 +129,13 @@ export const bodies: { [V in Verb]: [string, Extract<ClaimBody, { verb: V }>][] 
 			}
 		]
 	],
-	'name-channel': [[channelSubject('default'), { verb: 'name-channel', name: 'Mine' }]]
+	'name-channel': [[channelSubject('default'), { verb: 'name-channel', name: 'Mine' }]],
+	merge: [
+		[pair, { verb: 'merge' }],
+		[pair, { verb: 'merge', despite: [claimOf(7)] }]
+	],
+	unmerge: [[pair, { verb: 'unmerge', declaration: claimOf(8) }]],
+	distinct: [[pair, { verb: 'distinct' }]]
 };
 
 export const claimsOf = (): Claim[] =>

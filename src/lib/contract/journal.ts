@@ -90,7 +90,7 @@ const forget = operation({
 
 /** What a change did to one thing, as data for one line of text. */
 const summaryLine = z.object({
-	kind: z.enum(['entity', 'fact', 'slot', 'edge', 'note', 'channel', 'husk']),
+	kind: z.enum(['entity', 'fact', 'slot', 'edge', 'note', 'channel', 'pair', 'husk']),
 	verb: z.string(),
 	entity: entityBrief.nullable(),
 	attribute: z.string().optional(),

@@ -3,7 +3,7 @@ import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
 import { clamped, flag, inChannel, keyed, limits, optionalChannel, optionalFlag, text } from './parameters';
-import { at, by, candidate, entityBrief, entityRow, id, receipt } from './shapes';
+import { at, by, candidate, declaration, entityBrief, entityRow, id, receipt } from './shapes';
 import { listedSlot } from './slot-shapes';
 import { wholeFact } from './fact-shapes';
 
@@ -75,6 +75,8 @@ const get_dossier = operation({
 				is_person: z.boolean()
 			})
 			.nullable(),
+		/** All rows of the thing, this one first, and what declares them the same (N6); one row and nothing, for most. */
+		family: z.object({ rows: z.array(entityRow), declarations: z.array(declaration) }),
 		/** Rows of the same name that are not declared the same. */
 		namesakes: z.array(candidate),
 		slots: z.array(listedSlot),

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { Result } from '../domain/result';
 import { channelOperations } from './channels';
 import { entityOperations } from './entities';
+import { familyOperations } from './families';
 import { factOperations } from './facts';
 import { journalOperations } from './journal';
 import { notebookOperations } from './notebook';
@@ -18,6 +19,7 @@ import { transferOperations } from './transfer';
 /** The rows by noun, in the order of the reference. */
 export const operationsByNoun = {
 	Entities: entityOperations,
+	Sameness: familyOperations,
 	Values: slotOperations,
 	Facts: factOperations,
 	Relations: relationOperations,
@@ -32,6 +34,7 @@ export const operationsByNoun = {
 
 export const operations = {
 	...entityOperations,
+	...familyOperations,
 	...slotOperations,
 	...factOperations,
 	...relationOperations,

@@ -48,6 +48,16 @@ export const entityRow = z.object({
 
 export const entityBrief = z.object({ id, name: z.string(), type: z.string().nullable() });
 
+/** Somebody's word that two rows are the same, or are not (N6). */
+export const declaration = z.object({
+	declaration: id,
+	/** The two. */
+	rows: z.array(id),
+	by,
+	at,
+	change_id: id
+});
+
 /** A fact, or a current value as one ("attribute: value"), as get_entity shows it. */
 export const fact = z.object({
 	id,
@@ -110,7 +120,10 @@ export const receiptActions = [
 	'kept_both',
 	'forgotten',
 	'undone',
-	'imported'
+	'imported',
+	'merged',
+	'unmerged',
+	'marked'
 ] as const;
 
 export const receipt = z.object({

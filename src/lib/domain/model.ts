@@ -19,9 +19,10 @@ export type Standing = 1 | 2 | 3;
 
 export const DEFAULT_CHANNEL = 'default';
 
-export type SubjectKind = 'entity' | 'fact' | 'slot' | 'edge' | 'note' | 'channel';
+export type SubjectKind = 'entity' | 'fact' | 'slot' | 'edge' | 'note' | 'channel' | 'pair';
 /**
- * `e:ENTITY:` · `f:HOME:FACT` · `s:ENTITY:attribute-key` · `r:SOURCE:TARGET:relation_key` · `n:NOTE:` · `c:channels:CHANNEL`.
+ * `e:ENTITY:` · `f:HOME:FACT` · `s:ENTITY:attribute-key` · `r:SOURCE:TARGET:relation_key` · `n:NOTE:` · `c:channels:CHANNEL` ·
+ * `d:LOW:HIGH`, a pair of entities, the lesser id first.
  * The second part is the *shelf*: what is stored and read together.
  */
 export type SubjectKey = string;
@@ -103,7 +104,11 @@ export type ClaimBody =
 			valid_until?: number;
 	  } & Asserted)
 	| { verb: 'write-note'; title?: string; text: string; note_kind: NoteKind; channel: Id; mentions?: EntityRef[] }
-	| { verb: 'name-channel'; name: string };
+	| { verb: 'name-channel'; name: string }
+	/** N6: the two rows of the pair are the same; `despite`: marks to the contrary that the writer knew of. */
+	| { verb: 'merge'; despite?: ClaimId[] }
+	| { verb: 'unmerge'; declaration: ClaimId }
+	| { verb: 'distinct' };
 
 export type Verb = ClaimBody['verb'];
 export type NoteKind = 'page' | 'daily' | 'capture' | 'import';
@@ -282,6 +287,25 @@ export interface ChannelState {
 	name: string;
 }
 
+/** Somebody's word about a pair of rows (N6); `id` is what an unmerge names. */
+export interface Declaration {
+	id: ClaimId;
+	hlc: Hlc;
+	who: Who;
+	/** ms since epoch */
+	at: number;
+	/** Marks that it knew of. */
+	despite?: ClaimId[];
+}
+
+/** What stands at a pair of rows: that they are the same, that they are not. What follows is for `family.ts` to say. */
+export interface PairState {
+	/** The row of the greater id. */
+	other: Id;
+	merges: Declaration[];
+	marks: Declaration[];
+}
+
 export type StateOf = {
 	entity: EntityState;
 	fact: FactState;
@@ -289,6 +313,7 @@ export type StateOf = {
 	edge: EdgeState;
 	note: NoteState;
 	channel: ChannelState;
+	pair: PairState;
 };
 export type AnyState = StateOf[SubjectKind];
 
@@ -302,6 +327,14 @@ export interface Row<S extends AnyState = AnyState> {
 	state: S | null;
 }
 
+/** Where an entity stands among rows that somebody spoke of as the same or not the same. */
+export interface Kin {
+	/** All other rows of its family, sorted. */
+	same: Id[];
+	/** Rows on whose shelves lie pairs that this one belongs to, sorted. */
+	pairs: Id[];
+}
+
 /** What is stored and read together: an entity with its slots, the facts that are at home with it and its outgoing edges; or a note; or the channels. */
 export interface Shelf {
 	id: Id;
@@ -310,6 +343,8 @@ export interface Shelf {
 	keys: string[];
 	/** Ids of other entities that rows here name. */
 	links: Id[];
+	/** What follows from declarations here and elsewhere (N6), when there are any: a cache (J7) like `keys` and `links`. */
+	kin?: Kin;
 	/** By subject key without the shelf: `e`, `s:attribute-key`, `f:FACT`, `r:TARGET:relation_key`, `n`, `c:ID`. */
 	rows: Record<string, Row>;
 }

@@ -1,10 +1,12 @@
 /** The order of a subject's claims (J3), and projection as their replay from empty (J3, J4, J7). Pure. */
 import { stepChannel, stepEntity, stepNote } from './entity';
 import { stepEdge } from './edge';
+import { stepPair } from './family';
 import { stepFact } from './fact';
 import type { AnyState, Change, ClaimId, EntityState, Entry, Id, Row, SlotState, SubjectKind } from './model';
 import { stepSlot, type Trace } from './slot';
 import { hlcMs } from './clock';
+import { subjectParts } from './subject';
 
 export const claimId = (change: Id, index: number): ClaimId => `${change}.${String(index)}`;
 export const changeOfClaim = (claim: ClaimId): Id => claim.slice(0, claim.lastIndexOf('.'));
@@ -86,6 +88,8 @@ export function step(
 			return stepNote(state as Parameters<typeof stepNote>[0], entry, forked);
 		case 'channel':
 			return stepChannel(state as Parameters<typeof stepChannel>[0], entry);
+		case 'pair':
+			return stepPair(state as Parameters<typeof stepPair>[0], entry, subjectParts(entry.subject).local.slice(2));
 	}
 }
 

@@ -10,6 +10,8 @@ export interface NamedRow {
 	};
 	/** Current facts as subject plus current values: what makes it the primary of its namesakes (N3). */
 	weight: number;
+	/** Other rows declared the same (N6). */
+	same?: readonly Id[];
 }
 
 export type Stage = 'exact' | 'alias' | 'fold';
@@ -30,9 +32,29 @@ export const meansThePerson = (name: string): boolean => personKeys.has(exactKey
 const groupKey = (row: NamedRow): string => exactKey(row.state.name);
 
 function oneGroup<R extends NamedRow>(stage: Stage, rows: R[]): LookUp<R> {
-	const groups = new Set(rows.map(groupKey));
-	return groups.size > 1 ? { found: false, ambiguous: rows } : { found: true, stage, rows };
+	return groupsBy(rows, groupKey).length > 1 ? { found: false, ambiguous: rows } : { found: true, stage, rows };
 }
+
+/** Rows that share a key or are declared the same, directly or through others of these; in the order of the first of each. */
+function groupsBy<R extends NamedRow>(rows: readonly R[], keyOf: (row: R) => string): R[][] {
+	const groups: R[][] = [];
+	for (const row of rows) {
+		const tied = groups.filter((group) =>
+			group.some((each) => keyOf(each) === keyOf(row) || each.same?.includes(row.id) || row.same?.includes(each.id))
+		);
+		const [first] = tied;
+		if (!first) groups.push([row]);
+		else {
+			first.push(...tied.slice(1).flat(), row);
+			for (const other of tied.slice(1)) groups.splice(groups.indexOf(other), 1);
+		}
+	}
+	return groups;
+}
+
+/** N3: what is the same: declared so, or rows of one channel with one spelling and one type key. In the order of the first of each. */
+export const groupsOfSame = <R extends NamedRow>(rows: readonly R[]): R[][] =>
+	groupsBy(rows, ({ state }) => samenessKey(state));
 
 /** N2 over the rows of one channel that share a key with the name (`queryKeys`). */
 export function lookUp<R extends NamedRow>(candidates: readonly R[], name: string): LookUp<R> {
@@ -69,7 +91,7 @@ export function byStanding<R extends NamedRow>(rows: readonly R[], asked: string
 }
 
 /** N3: rows of one channel with one spelling and one type key are the same thing (two devices made both). */
-export const samenessKey = (state: NamedRow['state']): string =>
+const samenessKey = (state: NamedRow['state']): string =>
 	JSON.stringify([state.channel, state.name.normalize('NFC'), state.type === null ? null : typeKey(state.type)]);
 
 export type WritePick<R extends NamedRow> =

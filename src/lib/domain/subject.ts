@@ -11,15 +11,25 @@ export const slotSubject = (entity: Id, attributeKey: string): SubjectKey => `s:
 export const edgeSubject = (source: Id, target: Id, relationKey: string): SubjectKey =>
 	`r:${source}:${target}:${relationKey}`;
 export const noteSubject = (id: Id): SubjectKey => `n:${id}:`;
+/** N6 */
+export const pairSubject = (low: Id, high: Id): SubjectKey => `d:${low}:${high}`;
 export const channelSubject = (id: Id): SubjectKey => `c:${CHANNELS_SHELF}:${id}`;
 
-const kinds: Record<string, SubjectKind> = { e: 'entity', f: 'fact', s: 'slot', r: 'edge', n: 'note', c: 'channel' };
+const kinds: Record<string, SubjectKind> = {
+	e: 'entity',
+	f: 'fact',
+	s: 'slot',
+	r: 'edge',
+	n: 'note',
+	c: 'channel',
+	d: 'pair'
+};
 
 export interface SubjectParts {
 	kind: SubjectKind;
 	/** The shelf it lies on. */
 	home: Id;
-	/** Its key on the shelf: `e`, `f:FACT`, `s:attribute-key`, `r:TARGET:relation_key`, `n`, `c:ID`. */
+	/** Its key on the shelf: `e`, `f:FACT`, `s:attribute-key`, `r:TARGET:relation_key`, `n`, `c:ID`, `d:HIGH`. */
 	local: string;
 }
 
@@ -43,6 +53,7 @@ export function localKind(local: string): SubjectKind {
 export const subjectOf = (home: Id, local: string): SubjectKey =>
 	local.length === 1 ? `${local}:${home}:` : `${local[0] ?? ''}:${home}:${local.slice(2)}`;
 
+export const pairLocal = (high: Id): string => `d:${high}`;
 export const factLocal = (fact: Id): string => `f:${fact}`;
 export const slotLocal = (attributeKey: string): string => `s:${attributeKey}`;
 export const edgeLocal = (target: Id, relationKey: string): string => `r:${target}:${relationKey}`;

@@ -176,7 +176,7 @@ function setAnswer(slot: SlotState, { entity, re_verify, verbose, chain }: Recor
 	};
 }
 
-/** Equal edges of namesakes show once (N6); those whose other end does not live are hidden (E5). */
+/** Equal edges show once, also to what is declared the same (N6); those whose other end does not live are hidden (E5). */
 export function namedEdges(
 	edges: readonly PlacedEdge[],
 	briefs: ReadonlyMap<Id, Brief>
@@ -184,7 +184,7 @@ export function namedEdges(
 	const shown = new Map<string, PlacedEdge & { brief: Brief }>();
 	for (const edge of edges) {
 		const brief = briefs.get(edge.other);
-		const key = `${edge.direction} ${edge.other} ${edge.relationKey}`;
+		const key = `${edge.direction} ${brief?.id ?? ''} ${edge.relationKey}`;
 		if (brief && !shown.has(key)) shown.set(key, { ...edge, brief });
 	}
 	return [...shown.values()];

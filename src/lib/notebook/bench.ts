@@ -1,5 +1,5 @@
 /** The shelves that one transaction has in hand. */
-import type { Id, Row, Shelf } from '../domain/model';
+import type { Id, Kin, Row, Shelf } from '../domain/model';
 import { CHANNELS_SHELF } from '../domain/subject';
 import type { StoreReader, StoreWriter } from '../store/store';
 import { newShelf, refreshShelf, settleReplaced } from './shelves';
@@ -50,6 +50,18 @@ export class Bench {
 		const touched = this.touched.get(id);
 		if (touched) touched.locals.add(local);
 		else this.touched.set(id, { shelf, locals: new Set([local]) });
+	}
+
+	/** Where an entity stands among others (N6); what says nothing is left out. */
+	setKin(id: Id, kin: Kin): void {
+		const shelf = this.open(id, 'entity');
+		if (JSON.stringify(kin) === JSON.stringify(shelf.kin ?? { same: [], pairs: [] })) return;
+		const { kin: _old, ...rest } = shelf;
+		const next: Shelf = kin.same.length || kin.pairs.length ? { ...rest, kin } : rest;
+		this.#shelves.set(id, next);
+		this.#dirty.add(id);
+		const touched = this.touched.get(id);
+		this.touched.set(id, { shelf: next, locals: (touched?.locals ?? new Set()).add('d') });
 	}
 
 	/** Puts what was touched since the last time, keys and links made anew. @returns entities that its rows name now, and those they name no more. */

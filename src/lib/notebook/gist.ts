@@ -9,6 +9,9 @@ const MAX_TEXT = 160;
 
 type Line = Gist['lines'][number];
 
+/** What a claim that says no words of its own is about, and the entities it is about beside. */
+export type KnownLine = Omit<Line, 'verb'> & { also?: { id: Id; name: string }[] };
+
 export const cutText = (text: string, most: number): string => {
 	if (text.length <= most) return text;
 	const points = [...text.slice(0, most * 2 + 2)];
@@ -74,10 +77,7 @@ function lineOf(body: ClaimBody, home: Id): Omit<Line, 'verb'> | undefined {
 }
 
 /** @param known names for claims that say none of their own (ending a fact …): what they are about, as it stood. */
-export function gistOf(
-	change: Pick<Change, 'claims'>,
-	known: (subject: string) => Omit<Line, 'verb'> | undefined
-): Gist {
+export function gistOf(change: Pick<Change, 'claims'>, known: (subject: string) => KnownLine | undefined): Gist {
 	const entities = new Map<Id, string>();
 	const lines: Line[] = [];
 	const mentions: Line[] = [];
@@ -90,8 +90,11 @@ export function gistOf(
 			for (const { id, name } of refsOf(body, home)) if (entities.size < MAX_ENTITIES) entities.set(id, name);
 		const into = body.verb === 'create' ? mentions : lines;
 		if (into.length >= MAX_LINES) continue;
-		const line = lineOf(body, home) ?? known(subject);
-		if (line) into.push({ ...line, text: cutText(line.text, MAX_TEXT), verb: body.verb });
+		const found: KnownLine | undefined = lineOf(body, home) ?? known(subject);
+		if (!found) continue;
+		const { also = [], ...line } = found;
+		for (const { id, name } of also) entities.set(id, name);
+		into.push({ ...line, text: cutText(line.text, MAX_TEXT), verb: body.verb });
 	}
 	return {
 		entities: [...entities].map(([id, name]) => ({ id, name })),

@@ -8,7 +8,8 @@ import { subjectParts } from '../domain/subject';
 import type { ChangeHead, StoreWriter } from '../store/store';
 import { shelfKindOf, type Bench } from './bench';
 import { entitiesNamed, settleGhosts } from './ghosts';
-import { gistOf } from './gist';
+import { gistOf, type KnownLine } from './gist';
+import { settleKin } from './kin';
 import { JournalView, reach } from './journal-view';
 import { forgetNamed, withoutForgotten } from './purge';
 import { entityOf } from './shelves';
@@ -64,6 +65,7 @@ export async function project(tx: StoreWriter, bench: Bench, change: Change, app
 	// What a writer of our own links to is there; of what comes from elsewhere, and after an undo, it may not be.
 	const foreign = !applied || change.undoes !== undefined;
 	await settleGhosts(tx, bench, view, new Set([...named, ...dropped, ...(foreign ? linked : [])]));
+	await settleKin(tx, bench);
 }
 
 /** A change of another writer: it may have been undone before it came, and its claims may sort anywhere. */
@@ -88,13 +90,21 @@ async function placeSilent(bench: Bench, view: JournalView, claim: Claim, id: Cl
 }
 
 /** What a claim without words of its own is about (ending a fact …), as the row stands. */
-function lineAbout(bench: Bench, subject: string) {
+function lineAbout(bench: Bench, subject: string): KnownLine | undefined {
 	const { kind, home, local } = subjectParts(subject);
 	const state = bench.get(home)?.rows[local]?.state;
 	const name = entityOf(bench.get(home))?.name ?? '';
-	if (kind === 'entity') return { kind, text: name, entity: home } as const;
+	if (kind === 'entity') return { kind, text: name, entity: home };
+	if (kind === 'pair') {
+		const other = entityOf(bench.get(local.slice(2)))?.name ?? '';
+		const also = [
+			{ id: home, name },
+			{ id: local.slice(2), name: other }
+		];
+		return { kind: 'entity', text: `${name} · ${other}`, entity: home, also };
+	}
 	if (!state) return undefined;
-	if ('content' in state) return { kind: 'fact', text: state.content, entity: home } as const;
+	if ('content' in state) return { kind: 'fact', text: state.content, entity: home };
 	if ('members' in state)
 		return {
 			kind: 'value',

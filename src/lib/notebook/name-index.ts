@@ -19,6 +19,8 @@ export interface NameEntry {
 	updated: number;
 	/** What makes it the primary of its namesakes (N3), as of when it was entered. */
 	weight: number;
+	/** Other rows declared the same (N6), the removed ones included. */
+	same?: readonly string[];
 	uses?: number;
 }
 

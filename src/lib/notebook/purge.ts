@@ -5,6 +5,7 @@ import { subjectParts } from '../domain/subject';
 import type { ChangeHead, StoreReader, StoreWriter } from '../store/store';
 import { entitiesNamed, settleGhosts } from './ghosts';
 import { gistOf, refsOf } from './gist';
+import { settleKin } from './kin';
 import { shelfKindOf, type Bench } from './bench';
 import { headPages, JournalView } from './journal-view';
 import { purgeRequests } from './permits';
@@ -63,6 +64,7 @@ async function rewrite(
 	}
 	const { linked, dropped } = await bench.put(tx);
 	await settleGhosts(tx, bench, view, new Set([...entitiesNamed(emptied), ...linked, ...dropped]));
+	await settleKin(tx, bench);
 }
 
 /** Receipts and digests say what the claims said: they go too. */

@@ -1,12 +1,14 @@
 /** One read: names resolved (N2, N3, N7), neighbours named, facts gathered, slots of the same united (N6), all inside one transaction. */
 import { isCurrent, linkOf } from '../domain/fact';
 import { DEFAULT_CHANNEL, type EdgeState, type FactState, type Id, type Shelf, type SlotState } from '../domain/model';
-import { samenessKey, type NamedRow } from '../domain/resolve';
+import { byStanding, groupsOfSame, type NamedRow } from '../domain/resolve';
+import { textKey } from '../domain/name';
 import { slotLocal } from '../domain/subject';
 import type { StoreReader } from '../store/store';
 import type { Context } from './context';
-import { familyOf, theOnly, type Family } from './family';
+import { familyOf, theOnly, withSame, type Family, type RowSource } from './family';
 import { JournalView } from './journal-view';
+import { primaryOf } from './kindred';
 import { nearNames, type NearName } from './near-names';
 import { edgesOn, entityOf, factsOn, isLiving, namedRow, slotsOn, type ShelfRow } from './shelves';
 
@@ -68,35 +70,42 @@ export class Reading {
 		narrow: { type?: string | undefined; entity_id?: string | undefined } = {}
 	): Promise<Family<ShelfRow>> {
 		if (narrow.entity_id !== undefined) return this.#byId(narrow.entity_id);
-		return familyOf(name, (keys) => this.#rowsUnder(keys), narrow.type);
+		return familyOf(name, this.#rows, narrow.type);
 	}
 
-	async #rowsUnder(keys: readonly string[]): Promise<ShelfRow[]> {
-		const shelves = await this.tx.shelvesByKeys([...keys]);
-		return shelves
-			.map((shelf) => namedRow(shelf, this.now))
-			.filter((row): row is ShelfRow => row !== undefined && this.mayRead(row.state.channel));
+	/** Rows of the store that may be read. */
+	get #rows(): RowSource<ShelfRow> {
+		const living = (shelves: readonly (Shelf | undefined)[]): ShelfRow[] =>
+			shelves
+				.map((shelf) => namedRow(shelf, this.now))
+				.filter((row): row is ShelfRow => row !== undefined && this.mayRead(row.state.channel));
+		return {
+			under: async (keys) => living(await this.tx.shelvesByKeys([...keys])),
+			byId: async (ids) => living(await this.tx.shelves(ids))
+		};
 	}
 
 	async #byId(id: Id): Promise<Family<ShelfRow>> {
-		const row = namedRow(await this.tx.shelf(id), this.now);
-		const rows = row && this.mayRead(row.state.channel) ? [row] : [];
+		const [row] = await this.#rows.byId([id]);
+		// The row itself first, whatever its standing.
+		const others = row?.same?.length ? await this.#rows.byId(row.same) : [];
+		const rows = row ? [row, ...byStanding(others, row.state.name)] : [];
 		return { rows, stage: rows.length ? 'exact' : undefined, ambiguous: [], type_missed: false };
 	}
 
-	/** Names and types of living entities; those in the Trash are left out (E5). */
+	/** Names and types of living entities, by the ids asked; of what is declared the same, the primary's (N3). Those in the Trash are left out (E5). */
 	async briefs(ids: Iterable<Id>): Promise<Map<Id, Brief>> {
 		const briefs = new Map<Id, Brief>();
 		const missing: Id[] = [];
 		for (const id of new Set(ids)) {
-			const known = this.context.indexes.names.get(id);
-			if (known) briefs.set(id, { id, name: known.name, type: known.type });
+			const known = primaryOf(this.context.indexes.names, id);
+			if (known) briefs.set(id, { id: known.id, name: known.name, type: known.type });
 			else if (!this.context.isReady()) missing.push(id);
 		}
 		if (missing.length)
-			for (const shelf of await this.tx.shelves(missing)) {
-				const state = entityOf(shelf);
-				if (shelf && isLiving(state)) briefs.set(shelf.id, { id: shelf.id, name: state.name, type: state.type });
+			for (const row of await this.#rows.byId(missing)) {
+				const [primary = row] = byStanding(await withSame([row], this.#rows, ''), '');
+				briefs.set(row.id, { id: primary.id, name: primary.state.name, type: primary.state.type });
 			}
 		return briefs;
 	}
@@ -123,23 +132,24 @@ export class Reading {
 				if (link) linked.set(id, { id, fact, home: shelf.id, channel, ...link });
 			}
 		}
-		return [...linked.values()];
+		return rows.some(({ same = [] }) => same.length) ? saidOnce([...linked.values()]) : [...linked.values()];
 	}
 
 	/** Slots of rows; those of rows declared the same are the replay of the union of their claims (N6). */
 	async slots(rows: readonly ShelfRow[]): Promise<PlacedSlot[]> {
-		const placed = new Map<string, PlacedSlot[]>();
-		for (const row of rows)
-			for (const { key, slot } of slotsOn(row.shelf)) {
-				const group = `${samenessKey(row.state)}\u0000${key}`;
-				const list = placed.get(group) ?? [];
-				list.push({ row, key, slot, log: row.shelf.rows[slotLocal(key)]?.log ?? [] });
-				placed.set(group, list);
-			}
 		const united: PlacedSlot[] = [];
-		for (const list of placed.values()) {
-			const [first] = list;
-			if (first) united.push(list.length === 1 ? first : await this.#unite(first, list));
+		for (const group of groupsOfSame(rows)) {
+			const placed = new Map<string, PlacedSlot[]>();
+			for (const row of group)
+				for (const { key, slot } of slotsOn(row.shelf)) {
+					const list = placed.get(key) ?? [];
+					list.push({ row, key, slot, log: row.shelf.rows[slotLocal(key)]?.log ?? [] });
+					placed.set(key, list);
+				}
+			for (const list of placed.values()) {
+				const [first] = list;
+				if (first) united.push(list.length === 1 ? first : await this.#unite(first, list));
+			}
 		}
 		return united;
 	}
@@ -157,15 +167,17 @@ export class Reading {
 		const edges: PlacedEdge[] = [];
 		for (const row of rows)
 			for (const { target, relationKey, edge } of edgesOn(row.shelf))
-				if (isCurrent(edge, this.now))
+				// E2: a thing has no relation to itself, also not between the rows that it is.
+				if (isCurrent(edge, this.now) && !row.same?.includes(target))
 					edges.push({ direction: 'out', other: target, relationKey, edge, at: edge.support[0]?.at ?? 0 });
 		return edges.concat(this.context.isReady() ? this.#incomingInMemory(rows) : await this.#incomingStored(rows));
 	}
 
 	#incomingInMemory(rows: readonly ShelfRow[]): PlacedEdge[] {
-		return rows.flatMap(({ id }) =>
+		return rows.flatMap(({ id, same = [] }) =>
 			this.context.indexes.edges
 				.in(id)
+				.filter(({ source }) => !same.includes(source))
 				.filter(({ validUntil }) => validUntil === undefined || validUntil > this.now)
 				.map(({ source, relationKey, relation, strength, confidence, context, at }) => ({
 					direction: 'in' as const,
@@ -183,12 +195,13 @@ export class Reading {
 	}
 
 	async #incomingStored(rows: readonly ShelfRow[]): Promise<PlacedEdge[]> {
-		const family = new Set(rows.map(({ id }) => id));
+		const sameOf = new Map(rows.map(({ id, same = [] }) => [id, same]));
+		const family = new Set(sameOf.keys());
 		const edges: PlacedEdge[] = [];
 		const own = rows.map(({ shelf }) => shelf);
 		for (const shelf of [...own, ...(await this.#linking(rows))])
 			for (const { target, relationKey, edge } of edgesOn(shelf))
-				if (family.has(target) && isCurrent(edge, this.now))
+				if (family.has(target) && !sameOf.get(target)?.includes(shelf.id) && isCurrent(edge, this.now))
 					edges.push({ direction: 'in', other: shelf.id, relationKey, edge, at: edge.support[0]?.at ?? 0 });
 		return edges;
 	}
@@ -204,4 +217,17 @@ export class Reading {
 		const family = await this.family(name, narrow);
 		return theOnly(name, family, () => this.nearNames(name));
 	}
+}
+
+/** F5 over what is declared the same (N6): a sentence that stands at both rows shows once, with everyone who said so. */
+function saidOnce(facts: readonly LinkedFact[]): LinkedFact[] {
+	const byText = new Map<string, LinkedFact>();
+	for (const linked of [...facts].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+		const { fact, is_subject } = linked;
+		const key = is_subject && fact.status === 'current' ? textKey(fact.content) : linked.id;
+		const before = byText.get(key);
+		const support = [...(before?.fact.support ?? []), ...fact.support];
+		byText.set(key, before ? { ...before, fact: { ...before.fact, support } } : linked);
+	}
+	return [...byText.values()];
 }

@@ -51,7 +51,17 @@ export function digestOf(shelf: Shelf, now: number): ShelfDigest {
 function livingDigest(shelf: Shelf, state: EntityState, now: number): LivingDigest {
 	const { name, type, aliases, channel, created, updated } = state;
 	return {
-		name: { id: shelf.id, channel, name, type, aliases, created, updated, weight: weightOf(shelf, now) },
+		name: {
+			...(shelf.kin?.same.length && { same: shelf.kin.same }),
+			id: shelf.id,
+			channel,
+			name,
+			type,
+			aliases,
+			created,
+			updated,
+			weight: weightOf(shelf, now)
+		},
 		facts: countFactsOn(shelf, now),
 		values: countValuesOn(shelf),
 		edges: currentEdges(shelf, now),
@@ -99,6 +109,7 @@ function* notesBehind(shelf: Shelf): Iterable<Id> {
 
 /** A contender, a value that ages or derives from a note, a restated fact. */
 function mayNeedReview(shelf: Shelf): boolean {
+	if (shelf.kin?.same.length) return true; // what its rows say together may conflict where none does alone (N6)
 	for (const { slot } of slotsOn(shelf)) {
 		const derived = [slot.current, ...slot.members].some(
 			(version) => version?.note ?? version?.confirmed_by.some(({ note }) => note)

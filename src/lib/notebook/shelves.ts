@@ -1,6 +1,6 @@
 /** Reading and keeping shelves: typed access to their rows, and what is derived from them (look-up keys, links). */
 import { edgeLocal, edgeParts, factLocal, localKind, slotLocal } from '../domain/subject';
-import type { EdgeState, EntityState, FactState, Id, NoteState, Shelf, SlotState } from '../domain/model';
+import type { EdgeState, EntityState, FactState, Id, NoteState, PairState, Shelf, SlotState } from '../domain/model';
 import { isCurrent, SUBJECT_ROLE } from '../domain/fact';
 import { keysOf, type NamedRow } from '../domain/resolve';
 import { isEmpty } from '../domain/slot';
@@ -18,6 +18,15 @@ export const factOf = (shelf: Shelf | undefined, fact: Id): FactState | null =>
 	stateAt(shelf, factLocal(fact)) as FactState | null;
 export const edgeOf = (shelf: Shelf | undefined, target: Id, relationKey: string): EdgeState | null =>
 	stateAt(shelf, edgeLocal(target, relationKey)) as EdgeState | null;
+
+/** What stands at pairs of this entity and one of a greater id. */
+export function* pairsOn(shelf: Shelf | undefined): Iterable<PairState> {
+	for (const local in shelf?.rows ?? {})
+		if (local.startsWith('d:')) {
+			const state = stateAt(shelf, local) as PairState | null;
+			if (state) yield state;
+		}
+}
 
 export const isLiving = (state: EntityState | null): state is EntityState => state !== null && !state.removed;
 
@@ -63,7 +72,9 @@ export interface ShelfRow extends NamedRow {
 /** A living entity's shelf as look-up needs it; undefined when it does not live. */
 export function namedRow(shelf: Shelf | undefined, now: number): ShelfRow | undefined {
 	const state = entityOf(shelf);
-	return shelf && isLiving(state) ? { id: shelf.id, state, weight: weightOf(shelf, now), shelf } : undefined;
+	return shelf && isLiving(state)
+		? { id: shelf.id, state, weight: weightOf(shelf, now), same: shelf.kin?.same ?? [], shelf }
+		: undefined;
 }
 
 /** E2: mentioned only until something is known of it. */

@@ -198,6 +198,7 @@ export async function stateEdge(writer: Writer, draft: EdgeDraft): Promise<'new'
 	if (source.id === target.id) refuseSelf(source.name, target.name);
 	const key = keyOfRelation(relation);
 	await writer.bench.fetch([source.id]);
+	if (writer.bench.get(source.id)?.kin?.same.includes(target.id)) refuseSelf(source.name, target.name);
 	const before = edgeOf(writer.bench.get(source.id), target.id, key);
 	const current = before !== null && isCurrent(before, writer.now);
 	if (current && saysNothingNew(before, writer, draft)) return 'confirmed';

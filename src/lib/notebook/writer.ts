@@ -13,12 +13,14 @@ import {
 	type Entry,
 	type Id,
 	type Row,
+	type Shelf,
+	type SlotState,
 	type SubjectKey
 } from '../domain/model';
 import { append, entryOf, rowHeads } from '../domain/replay';
 import { meansThePerson, pickForWriting, queryKeys, type Stage, type WritePick } from '../domain/resolve';
 import { refuse } from '../domain/result';
-import { entitySubject, subjectParts } from '../domain/subject';
+import { entitySubject, slotLocal, slotSubject, subjectParts } from '../domain/subject';
 import type { StoreWriter } from '../store/store';
 import type { Caller } from './caller';
 import type { Tools } from './env';
@@ -115,10 +117,15 @@ export class Writer {
 
 	/** It names a version that is not the one there, perhaps one that was undone (J4). */
 	#replay(local: string, row: Row | undefined, entry: Entry): Promise<Row> {
+		return this.#view().replayRow(local, [...(row?.log ?? []), entry.id]);
+	}
+
+	/** The journal with what this call has said so far. */
+	#view(): JournalView {
 		const view = new JournalView(this.tx);
 		const { claims, ...head } = this.change;
 		view.include({ ...head, gist: { entities: [], lines: [], counts: {} } }, claims);
-		return view.replayRow(local, [...(row?.log ?? []), entry.id]);
+		return view;
 	}
 
 	/** What lives only because others name it has no claims of its own that stand: it is made before more is said of it (J4). */
@@ -127,6 +134,35 @@ export class Writer {
 		if (!state?.ghost) return;
 		const { channel, name, type } = state;
 		this.say(entitySubject(id), { verb: 'create', channel, name, type, mentioned: true });
+	}
+
+	/** Living rows declared the same as one, itself first (N6). */
+	async kin(id: Id): Promise<Shelf[]> {
+		await this.bench.fetch([id]);
+		const same = this.bench.get(id)?.kin?.same ?? [];
+		await this.bench.fetch(same);
+		return [id, ...same]
+			.map((each) => this.bench.get(each))
+			.filter((shelf): shelf is Shelf => isLiving(entityOf(shelf)));
+	}
+
+	/** A slot as it stands in this transaction; of what is declared the same, the replay of the union of their claims (N6). */
+	async slot(id: Id, key: string): Promise<SlotState | null> {
+		const local = slotLocal(key);
+		const rows = (await this.kin(id)).map(({ rows: all }) => all[local]).filter((row) => row !== undefined);
+		const [first] = rows;
+		if (!first || rows.length === 1) return (first?.state as SlotState | undefined) ?? null;
+		const united = await this.#view().replayRow(
+			local,
+			rows.flatMap(({ log }) => log)
+		);
+		return united.state as SlotState | null;
+	}
+
+	/** The slot that a version lies in, among those of what is declared the same: what is said of the version is said there. */
+	async slotHolding(id: Id, key: string, version: ClaimId): Promise<SubjectKey> {
+		const holder = (await this.kin(id)).find(({ rows }) => rows[slotLocal(key)]?.log.includes(version));
+		return slotSubject(holder?.id ?? id, key);
 	}
 
 	/** Living rows of a channel under a name, those made in this very call included. */

@@ -18,14 +18,16 @@ export const packShelf = (shelf: Shelf, pages = 0): StoredShelf => ({
 	keys: shelf.keys,
 	links: shelf.links,
 	rows: packRows(shelf.rows),
+	...(shelf.kin && { kin: shelf.kin }),
 	...(pages > 0 && { pages })
 });
 
 /** The first page of a shelf. */
-export const unpackShelf = ({ id, kind, keys, links, rows }: StoredShelf): Shelf => ({
+export const unpackShelf = ({ id, kind, keys, links, kin, rows }: StoredShelf): Shelf => ({
 	id,
 	kind,
 	keys,
 	links,
+	...(kin && { kin }),
 	rows: unpackRows(rows)
 });

@@ -110,7 +110,10 @@ const body = z.discriminatedUnion('verb', [
 		channel,
 		mentions: maybe(z.array(entityRef))
 	}),
-	z.strictObject({ verb: z.literal('name-channel'), name })
+	z.strictObject({ verb: z.literal('name-channel'), name }),
+	z.strictObject({ verb: z.literal('merge'), despite: maybe(z.array(claimId)) }),
+	z.strictObject({ verb: z.literal('unmerge'), declaration: claimId }),
+	z.strictObject({ verb: z.literal('distinct') })
 ]) satisfies z.ZodType<ClaimBody>;
 
 /** What may be said of what. The record is whole by its type: a verb unknown here does not compile. */
@@ -134,7 +137,10 @@ const speakOf: Record<Verb, readonly SubjectKind[]> = {
 	resolve: ['slot'],
 	relate: ['edge'],
 	'write-note': ['note'],
-	'name-channel': ['channel']
+	'name-channel': ['channel'],
+	merge: ['pair'],
+	unmerge: ['pair'],
+	distinct: ['pair']
 };
 
 const uuidPart = uuid.source.slice(1, -1);
@@ -144,7 +150,8 @@ const subjectForms: Record<SubjectKind, RegExp> = {
 	slot: new RegExp(`^s:${uuidPart}:.+$`, 'su'),
 	edge: new RegExp(`^r:${uuidPart}:${uuidPart}:.+$`, 'su'),
 	note: new RegExp(`^n:${uuidPart}:$`),
-	channel: /^c:channels:[A-Za-z0-9_:-]{1,128}$/
+	channel: /^c:channels:[A-Za-z0-9_:-]{1,128}$/,
+	pair: new RegExp(`^d:${uuidPart}:${uuidPart}$`)
 };
 const kindOf = (subject: string): SubjectKind | undefined =>
 	(Object.keys(subjectForms) as SubjectKind[]).find((kind) => subjectForms[kind].test(subject));
@@ -155,6 +162,7 @@ function fits({ subject, body: said }: { subject: string; body: ClaimBody | null
 	const kind = kindOf(subject);
 	if (!kind || !speakOf[said.verb].includes(kind)) return false;
 	if (said.verb === 'set' || said.verb === 'add') return subject.startsWith(`s:${said.entity.id}:`);
+	if (kind === 'pair') return subject.slice(2, 38) < subject.slice(39);
 	if (said.verb === 'relate') return subject.startsWith(`r:${said.source_ref.id}:${said.target_ref.id}:`);
 	return true;
 }

@@ -26,13 +26,16 @@ const entityNow = (writer: Writer, id: Id) => entityAnswer(id, writer.living(id)
 /** N9: another thing's name is refused, with the choice to merge. */
 async function refuseTaken(writer: Writer, name: string, own: Id): Promise<void> {
 	const taken = (await writer.rowsNamed(name)).filter(
-		({ id, state }) => id !== own && [state.name, ...state.aliases].some((each) => exactKey(each) === exactKey(name))
+		({ id, state, same }) =>
+			id !== own &&
+			!same?.includes(own) &&
+			[state.name, ...state.aliases].some((each) => exactKey(each) === exactKey(name))
 	);
 	if (!taken.length) return;
 	throw refuse(
 		'ambiguous_name',
 		`"${name}" is the name of another thing already.`,
-		'Choose another name, or keep both apart; if they are the same thing, merge them.',
+		'Choose another name, or keep both apart; if they are the same thing, call merge_entities.',
 		{
 			rows: taken.map(choiceOf)
 		}
@@ -122,8 +125,14 @@ const removeEntity: HandlersOf<{ remove_entity: 0 }>['remove_entity'] = (call, a
 			const row = await existing(call, writer, args.entity, args);
 			mustOwn(call, undefined, `"${row.state.name}"`);
 			await checkRow(writer, args.expected_version, row);
-			await writer.claim(entitySubject(row.id), { verb: 'remove' });
-			return { change_id: null, action: 'removed' as const, ids: [row.id], before: { value: row.state.name } };
+			const rows = await writer.kin(row.id);
+			for (const { id } of rows) await writer.claim(entitySubject(id), { verb: 'remove' });
+			return {
+				change_id: null,
+				action: 'removed' as const,
+				ids: rows.map(({ id }) => id),
+				before: { value: row.state.name }
+			};
 		})
 	);
 

@@ -5,6 +5,8 @@ import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer
 import type { Call, HandlersOf } from '../context';
 import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
 import type { Family } from '../family';
+import { primaryOf } from '../kindred';
+import type { NameIndex, Suggestion } from '../name-index';
 import type { PlacedEdge, Reading } from '../reading';
 import type { ShelfRow } from '../shelves';
 import { entityOf, isMentionedOnly, weightOf } from '../shelves';
@@ -217,25 +219,42 @@ function verbose(rows: readonly ShelfRow[], observations: FactAnswer[], most: nu
 	};
 }
 
+/** Rows of a thing beside the one that is found, for which a list of things leaves room. */
+const MOST_ROWS_BESIDE = 10;
+
+/** Each thing once, under the row that matched best (N6). */
+function oneOfEach(names: NameIndex, found: readonly Suggestion[]): Suggestion[] {
+	const seen = new Set<string>();
+	return found.filter(({ id }) => {
+		const isNew = !seen.has(id);
+		for (const other of names.get(id)?.same ?? []) seen.add(other);
+		return isNew;
+	});
+}
+
 const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (call, args) => {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
 	const channels = args.channel_id === undefined ? {} : { channels: [args.channel_id] };
-	const found = call.context.indexes.names.suggest(args.query, {
-		limit: args.limit,
+	const { names } = call.context.indexes;
+	// Rows of one thing may take several places: a few more are asked for.
+	const found = names.suggest(args.query, {
+		limit: args.limit + MOST_ROWS_BESIDE,
 		...(args.type !== undefined && { type: args.type }),
 		...channels
 	});
 	return {
-		entities: found.map(({ id, name, type, matched, score, why, channel }) => ({
-			id,
-			name,
-			type,
-			matched,
-			score,
-			why,
-			...(channel !== 'default' && { channel_id: channel })
-		}))
+		entities: oneOfEach(names, found)
+			.slice(0, args.limit)
+			.map(({ id, name, type, matched, score, why, channel }) => ({
+				id,
+				name,
+				type,
+				matched,
+				score,
+				why,
+				...(channel !== 'default' && { channel_id: channel })
+			}))
 	};
 };
 
@@ -289,7 +308,11 @@ const listEntities: HandlersOf<{ list_entities: 0 }>['list_entities'] = async (c
 	const { names, edges, ids } = call.context.indexes;
 	const wanted = args.type === undefined ? undefined : typeKey(args.type);
 	const part = args.contains === undefined ? undefined : foldKey(args.contains);
-	const all = [...ids()].map((id) => names.get(id)).filter((entry) => entry !== undefined);
+	// One line for each thing: of what is declared the same, the primary's (N6).
+	const all = [...ids()]
+		.map((id) => names.get(id))
+		.filter((entry) => entry !== undefined)
+		.filter(({ id, same }) => !same?.length || primaryOf(names, id)?.id === id);
 	const entries = all.filter(
 		(entry) =>
 			(args.channel_id === undefined || entry.channel === args.channel_id) &&

@@ -13,7 +13,7 @@ import { asking } from '../permits';
 import { existing } from '../receipts';
 import { checkValidity, endOf, mayClose, mayCloseValue, replaceBy, stateFact } from '../stating';
 import type { Writer } from '../writer';
-import { keyOfAttribute, originFor, setValue, slotNow } from './slots';
+import { dropMember, keyOfAttribute, originFor, setValue } from './slots';
 
 type EndArgs = InputOf<'end_fact'>;
 type RetractArgs = InputOf<'retract_fact'>;
@@ -68,15 +68,13 @@ const closeValue = (
 	call.write({ channel_id: args.channel_id, named: entity, entity_id: args.entity_id }, async (writer) => {
 		const key = keyOfAttribute(attribute);
 		const row = await existing(call, writer, entity, args);
-		const slot = slotNow(writer, row.id, key);
-		const subject = slotSubject(row.id, key);
+		const slot = await writer.slot(row.id, key);
 		const versions = slot?.current ? [slot.current] : (slot?.members ?? []);
 		for (const each of versions) mayCloseValue(writer, each);
 		checkVersion(args.expected_version, slot?.current?.id, 'The value');
-		if (slot?.current) await writer.claim(subject, closing, slot.current.id);
-		else
-			for (const member of slot?.members ?? [])
-				await writer.claim(subject, { verb: 'drop', value: member.value, saw: member.adds });
+		if (slot?.current)
+			await writer.claim(await writer.slotHolding(row.id, key, slot.current.id), closing, slot.current.id);
+		else for (const member of slot?.members ?? []) await dropMember(writer, row.id, key, member);
 		return {
 			change_id: null,
 			action:
@@ -158,7 +156,7 @@ const replaceValue = (call: WriteCall, args: ReplaceArgs, entity: string, attrib
 	call.write({ channel_id: args.channel_id, named: entity, entity_id: args.entity_id }, async (writer) => {
 		const key = keyOfAttribute(attribute);
 		const row = await existing(call, writer, entity, args);
-		const before = slotNow(writer, row.id, key);
+		const before = await writer.slot(row.id, key);
 		const place = {
 			row: { ref: writer.ref(row.id), matched_by: 'exact' as const, others: [] },
 			key,

@@ -1,6 +1,6 @@
 /** Facts and values as answers, found by documents of the text index. */
 import { isCurrent, linkOf } from '../../domain/fact';
-import type { Id } from '../../domain/model';
+import type { Id, SlotState } from '../../domain/model';
 import { factAnswer, valueAnswer, type FactAnswer } from '../answers';
 import type { Reading } from '../reading';
 import { factOf, namedRow, slotOf, type ShelfRow } from '../shelves';
@@ -24,13 +24,21 @@ export async function documentFacts(
 ): Promise<FoundFact[]> {
 	const shelves = await reading.tx.shelves([...new Set(hits.map(({ shelf }) => shelf))]);
 	const rows = new Map(shelves.map((shelf) => [shelf?.id, namedRow(shelf, reading.now)]));
-	return hits.flatMap(({ id, kind, shelf }) => {
+	const found = new Map<Id, FoundFact>();
+	for (const { id, kind, shelf } of hits) {
 		const row = rows.get(shelf);
-		if (!row || !reading.mayRead(row.state.channel)) return [];
+		if (!row || !reading.mayRead(row.state.channel)) continue;
 		const of = family ?? new Set([row.id]);
-		const answer = kind === 'fact' ? factOn(reading, row, id, of) : kind === 'value' ? valueOn(row, id, of) : undefined;
-		return answer ? [{ answer, row, document: id }] : [];
-	});
+		const answer =
+			kind === 'fact'
+				? factOn(reading, row, id, of)
+				: kind === 'value'
+					? await valueOn(reading, row, id, of)
+					: undefined;
+		// Two rows of one thing may both lead to the value that it has.
+		if (answer && !found.has(answer.id)) found.set(answer.id, { answer, row, document: id });
+	}
+	return [...found.values()];
 }
 
 function factOn(reading: Reading, row: ShelfRow, id: string, family: ReadonlySet<Id>): FactAnswer | undefined {
@@ -39,9 +47,20 @@ function factOn(reading: Reading, row: ShelfRow, id: string, family: ReadonlySet
 	return factAnswer({ id, fact, home: row.id, channel: row.state.channel, ...(linkOf(fact, family) ?? noLink) });
 }
 
-function valueOn(row: ShelfRow, document: string, family: ReadonlySet<Id>): FactAnswer | undefined {
+/** The value as it stands: of what is declared the same, that of the whole, which may be another than the row's own (N6). */
+async function valueOn(
+	reading: Reading,
+	row: ShelfRow,
+	document: string,
+	family: ReadonlySet<Id>
+): Promise<FactAnswer | undefined> {
 	const key = document.slice(row.id.length + 3);
-	const slot = slotOf(row.shelf, key);
+	const slot = row.same?.length ? await wholeSlot(reading, row, key) : slotOf(row.shelf, key);
 	const answer = slot ? valueAnswer({ row, key, slot, log: [] }) : undefined;
 	return answer && (family.has(row.id) ? answer : { ...answer, ...noLink });
+}
+
+async function wholeSlot(reading: Reading, row: ShelfRow, key: string): Promise<SlotState | undefined> {
+	const { rows } = await reading.family(row.state.name, { entity_id: row.id });
+	return (await reading.slots(rows)).find((placed) => placed.key === key)?.slot;
 }

@@ -3,6 +3,7 @@ import type { Context, Handlers } from '../context';
 import { channelHandlers } from './channels';
 import { entityHandlers } from './entities';
 import { entityReads } from './entity-reads';
+import { familyHandlers } from './families';
 import { factHandlers } from './facts';
 import { forgetHandlers } from './forget';
 import { journalHandlers } from './journal';
@@ -18,6 +19,7 @@ import { createTransferHandlers } from './transfer';
 export const createHandlers = (context: Context): Handlers => ({
 	...entityReads,
 	...entityHandlers,
+	...familyHandlers,
 	...slotHandlers,
 	...factHandlers,
 	...rememberHandlers,

@@ -1,12 +1,14 @@
 /** The notebook as a whole: overview, the page of a thing, settings of this device, the sample. */
 import type { OutputOf } from '../../contract';
-import { compareFacts } from '../../domain/fact';
+import { compareFacts, isCurrent } from '../../domain/fact';
+import { familiesOf } from '../../domain/family';
 import { hlcMs } from '../../domain/clock';
 import { exactKey } from '../../domain/name';
 import { meansThePerson } from '../../domain/resolve';
 import { changeOfClaim } from '../../domain/replay';
 import { isEmpty } from '../../domain/slot';
-import { contendersOf, entityAnswer, iso, recordAnswer, wholeFact } from '../answers';
+import { contendersOf, entityAnswer, iso, namedEdges, recordAnswer, wholeFact } from '../answers';
+import { Bench } from '../bench';
 import type { Call, Context, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { checkChannel } from '../home';
@@ -17,14 +19,16 @@ import { edgeOf, entityOf, isMentionedOnly, noteOf, weightOf, type ShelfRow } fr
 import { notesAbout } from './notes';
 import { reviewItems } from './review';
 import { unfinishedImports } from '../importing';
+import { pairsAround } from '../kin';
+import { declarationAnswer } from '../merge-preview';
 import { loadSample } from '../load-sample';
 import { tally, tallyIn } from '../tally';
 
 type Dossier = OutputOf<'get_dossier'>;
 
-async function dossierSlots(reading: Reading, row: ShelfRow): Promise<Dossier['slots']> {
+async function dossierSlots(reading: Reading, rows: readonly ShelfRow[]): Promise<Dossier['slots']> {
 	const slots: Dossier['slots'] = [];
-	for (const { slot, log } of await reading.slots([row])) {
+	for (const { row, slot, log } of await reading.slots(rows)) {
 		if (isEmpty(slot) && !slot.contender) continue;
 		slots.push({
 			entity_id: row.id,
@@ -42,17 +46,19 @@ async function dossierSlots(reading: Reading, row: ShelfRow): Promise<Dossier['s
 	return slots.sort((a, b) => b.contenders.length - a.contenders.length);
 }
 
-async function dossierRelations(reading: Reading, row: ShelfRow): Promise<Dossier['relations']> {
-	const edges = await reading.relations([row]);
+async function dossierRelations(reading: Reading, rows: readonly ShelfRow[]): Promise<Dossier['relations']> {
+	const edges = await reading.relations(rows);
 	const ids = edges.map(({ other }) => other);
 	const briefs = await reading.briefs(ids);
 	const sources = new Map((await reading.tx.shelves([...new Set(ids)])).map((shelf) => [shelf?.id, shelf]));
-	return edges.flatMap(({ direction, other, relationKey, at }) => {
-		const brief = briefs.get(other);
+	return namedEdges(edges, briefs).flatMap(({ direction, other, relationKey, at, brief }) => {
 		const shelf = sources.get(other);
-		const edge = direction === 'out' ? edgeOf(row.shelf, other, relationKey) : edgeOf(shelf, row.id, relationKey);
+		const held = rows.map((row) =>
+			direction === 'out' ? edgeOf(row.shelf, other, relationKey) : edgeOf(shelf, row.id, relationKey)
+		);
+		const edge = held.find((each) => each && isCurrent(each, reading.now)) ?? held.find((each) => each !== null);
 		const first = edge?.support[0];
-		if (!brief || !edge) return [];
+		if (!edge) return [];
 		return [
 			{
 				relation: edge.relation,
@@ -78,8 +84,8 @@ const ranked = ({ id, is_subject, fact }: LinkedFact) => ({
 	at: fact.support[0]?.at ?? 0
 });
 
-async function dossierFacts(reading: Reading, row: ShelfRow, past: boolean, most: number) {
-	const linked = (await reading.facts([row], { mentions: true, past })).sort(byRank);
+async function dossierFacts(reading: Reading, rows: readonly ShelfRow[], past: boolean, most: number) {
+	const linked = (await reading.facts(rows, { mentions: true, past })).sort(byRank);
 	const briefs = await reading.briefs(linked.flatMap(({ fact }) => fact.mentions.map(({ id }) => id)));
 	const about = linked.filter(({ is_subject }) => is_subject);
 	const mentions = linked.filter(({ is_subject }) => !is_subject);
@@ -87,8 +93,10 @@ async function dossierFacts(reading: Reading, row: ShelfRow, past: boolean, most
 	return { about: whole(about), mentions: whole(mentions), totals: { about: about.length, mentions: mentions.length } };
 }
 
-async function dossierNotes(reading: Reading, row: ShelfRow): Promise<Dossier['notes']> {
-	const shelves = await reading.tx.shelves([...(await notesAbout(reading, row.id))]);
+async function dossierNotes(reading: Reading, rows: readonly ShelfRow[]): Promise<Dossier['notes']> {
+	const ids = new Set<string>();
+	for (const row of rows) for (const id of await notesAbout(reading, row.id)) ids.add(id);
+	const shelves = await reading.tx.shelves([...ids]);
 	return shelves.flatMap((shelf) => {
 		const note = noteOf(shelf);
 		return shelf && note && !note.removed
@@ -97,20 +105,35 @@ async function dossierNotes(reading: Reading, row: ShelfRow): Promise<Dossier['n
 	});
 }
 
+/** Its rows, and the declarations that make them one thing. */
+async function dossierFamily(reading: Reading, rows: readonly ShelfRow[]): Promise<Dossier['family']> {
+	const listed = rows.map(({ id, state }) => entityAnswer(id, state));
+	if (rows.length < 2) return { rows: listed, declarations: [] };
+	const { pairs } = await pairsAround(new Bench(reading.tx), rows[0]?.id ?? '');
+	const { skipped } = familiesOf(pairs);
+	const declarations = pairs.flatMap(({ low, state }) =>
+		state.merges.filter(({ id }) => !skipped.has(id)).map((merge) => declarationAnswer(low, state.other, merge))
+	);
+	return { rows: listed, declarations: declarations.sort((a, b) => (a.at < b.at ? -1 : 1)) };
+}
+
 const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =>
 	call.read(async (reading) => {
 		const shelf = await reading.tx.shelf(args.entity_id);
 		const state = entityOf(shelf);
 		if (!shelf || !state || !reading.mayRead(state.channel)) return emptyDossier;
-		const row: ShelfRow = { id: shelf.id, state, weight: weightOf(shelf, reading.now), shelf };
-		const facts = await dossierFacts(reading, row, args.history, args.limit);
-		const relations = await dossierRelations(reading, row);
-		const notes = await dossierNotes(reading, row);
+		const weight = weightOf(shelf, reading.now);
+		const row: ShelfRow = { id: shelf.id, state, weight, same: shelf.kin?.same ?? [], shelf };
+		const { rows: living } = await reading.family(state.name, { entity_id: row.id });
+		const rows = [row, ...living.filter(({ id }) => id !== row.id)]; // in the Trash it has a page of its own
+		const facts = await dossierFacts(reading, rows, args.history, args.limit);
+		const relations = await dossierRelations(reading, rows);
+		const notes = await dossierNotes(reading, rows);
 		const log = shelf.rows.e?.log ?? [];
 		const [version] = await versionsOf(reading.tx, [shelf.rows.e]);
 		const [head] = await reading.tx.heads([changeOfClaim(log[0] ?? '.')]);
 		const named = (await reading.family(state.name)).rows.filter(
-			({ id, state: { name } }) => id !== shelf.id && exactKey(name) === exactKey(state.name)
+			({ id, state: { name } }) => rows.every((each) => each.id !== id) && exactKey(name) === exactKey(state.name)
 		);
 		return {
 			found: true,
@@ -125,7 +148,8 @@ const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =
 				is_person: state.channel === 'default' && [state.name, ...state.aliases].some(meansThePerson)
 			},
 			namesakes: named.map(({ id, state: { name, type } }) => ({ entity_id: id, name, type, why: 'namesake' })),
-			slots: await dossierSlots(reading, row),
+			family: await dossierFamily(reading, rows),
+			slots: await dossierSlots(reading, rows),
 			about: facts.about,
 			mentions: facts.mentions,
 			relations: relations.slice(0, args.limit),
@@ -137,6 +161,7 @@ const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =
 const emptyDossier: Dossier = {
 	found: false,
 	entity: null,
+	family: { rows: [], declarations: [] },
 	namesakes: [],
 	slots: [],
 	about: [],

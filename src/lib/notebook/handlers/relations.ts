@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../contract';
 import { isCurrent } from '../../domain/fact';
 import { refuse } from '../../domain/result';
-import { samenessKey, type NamedRow } from '../../domain/resolve';
+import { groupsOfSame, type NamedRow } from '../../domain/resolve';
 import { AGENT_CAPS, describeSubgraph, subgraph, type SubgraphCaps } from '../../domain/subgraph';
 import type { Id } from '../../domain/model';
 import { defaultConfidence } from '../../domain/standing';
@@ -10,8 +10,9 @@ import { edgeSubject } from '../../domain/subject';
 import { isPerson } from '../caller';
 import type { Call, HandlersOf } from '../context';
 import { asking } from '../permits';
-import { familyOf } from '../family';
+import { familyOf, type RowSource } from '../family';
 import type { Indexes } from '../indexes';
+import { kindred, primaryOf, rowOfEntry } from '../kindred';
 import type { NameEntry } from '../name-index';
 import { nearNames } from '../near-names';
 import { choiceFromRef, createdParts, entityFor, existing, matchParts } from '../receipts';
@@ -34,19 +35,20 @@ interface Sought {
 /** N2 for each name, from memory as the walk is; rows of one spelling and type are one node (E3), namesakes are several. */
 async function seek({ names: index }: Indexes, names: readonly string[], channel: Id): Promise<Sought> {
 	const sought: Sought = { seeds: [], unresolved: [], groupOf: new Map(), members: new Map() };
-	const here = (keys: readonly string[]): NamedRow[] =>
-		index
-			.under(keys)
-			.filter((entry) => entry.channel === channel)
-			.map((entry) => ({ id: entry.id, state: entry, weight: entry.weight }));
+	const here = (entries: readonly (NameEntry | undefined)[]): NamedRow[] =>
+		entries.flatMap((entry) => (entry?.channel === channel ? [rowOfEntry(entry)] : []));
+	const source: RowSource<NamedRow> = {
+		under: (keys) => here(index.under(keys)),
+		byId: (ids) => here(ids.map((id) => index.get(id)))
+	};
 	for (const name of names) {
-		const family = await familyOf(name, here);
+		const family = await familyOf(name, source);
 		if (!family.rows.length)
 			sought.unresolved.push({
 				name,
 				did_you_mean: nearNames(index, name, { ambiguous: family.ambiguous, channels: [channel] })
 			});
-		for (const group of groups(family.rows)) {
+		for (const group of groupsOfSame(family.rows)) {
 			const [first] = group;
 			if (!first || sought.seeds.includes(first.id)) continue;
 			sought.seeds.push(first.id);
@@ -58,12 +60,6 @@ async function seek({ names: index }: Indexes, names: readonly string[], channel
 		}
 	}
 	return sought;
-}
-
-function groups(rows: readonly NamedRow[]): NamedRow[][] {
-	const by = new Map<string, NamedRow[]>();
-	for (const row of rows) by.set(samenessKey(row.state), [...(by.get(samenessKey(row.state)) ?? []), row]);
-	return [...by.values()];
 }
 
 const search: HandlersOf<{ search_relationships: 0 }>['search_relationships'] = async (call, args) => {
@@ -89,18 +85,20 @@ function walk(
 	args: { channel_id: string; hops: number }
 ): Omit<Graph, 'entities_searched'> {
 	const { edges, names } = call.context.indexes;
-	const groupOf = (id: Id): Id => sought.groupOf.get(id) ?? id;
 	const entries = new Map<Id, NameEntry | undefined>();
 	const entryOf = (id: Id): NameEntry | undefined => {
 		if (!entries.has(id)) entries.set(id, names.get(id));
 		return entries.get(id);
 	};
+	const primaryIdOf = (id: Id): Id => (entryOf(id)?.same?.length ? (primaryOf(names, id)?.id ?? id) : id);
+	const groupOf = (id: Id): Id => sought.groupOf.get(id) ?? primaryIdOf(id);
+	const membersOf = (group: Id): Id[] => sought.members.get(group) ?? kindred(names, group).map(({ id }) => id);
 	const isHere = (id: Id): boolean => entryOf(id)?.channel === args.channel_id;
 	const nameOf = (id: Id): string => entryOf(id)?.name ?? '';
 	const view = {
 		...edges.grouped({
 			groupOf,
-			membersOf: (group) => sought.members.get(group) ?? [group],
+			membersOf,
 			keep: ({ validUntil }, far) => (validUntil === undefined || validUntil > call.now) && isHere(far)
 		}),
 		name: nameOf

@@ -24,7 +24,7 @@ import {
 } from '../stating';
 import type { Writer } from '../writer';
 import { ambiguous } from '../writer';
-import { keyOfAttribute, setValue, slotNow } from './slots';
+import { keyOfAttribute, setValue } from './slots';
 import { factOf } from '../shelves';
 import { linkedEntities } from '../note-links';
 
@@ -143,7 +143,7 @@ async function value(batch: Batch, item: Item<'values'>): Promise<Omit<Answer, '
 	const { call, writer } = batch;
 	const key = keyOfAttribute(item.attribute);
 	const known = await check(writer, item.entity, item.type, 'entity');
-	const before = known === undefined ? null : slotNow(writer, known, key);
+	const before = known === undefined ? null : await writer.slot(known, key);
 	if (before?.members.length)
 		throw refuse(
 			'invalid_parameter',
@@ -154,7 +154,7 @@ async function value(batch: Batch, item: Item<'values'>): Promise<Omit<Answer, '
 	const row = await writer.entity(item.entity, item.type ?? null, true);
 	const { after, action, version } = await setValue(
 		writer,
-		{ row, key, subject: slotSubject(row.ref.id, key), before: slotNow(writer, row.ref.id, key) },
+		{ row, key, subject: slotSubject(row.ref.id, key), before: await writer.slot(row.ref.id, key) },
 		{
 			attribute: item.attribute,
 			value: item.value,

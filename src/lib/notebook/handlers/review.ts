@@ -5,15 +5,16 @@ import { freshnessOf } from '../../domain/freshness';
 import { isCurrent } from '../../domain/fact';
 import { textKey } from '../../domain/name';
 import { changeOfClaim } from '../../domain/replay';
+import { byStanding } from '../../domain/resolve';
 import type { EntityState, Shelf, SlotState, Version } from '../../domain/model';
 import { contenderAnswer, iso, leadingVersion } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { excerptStart, sidesOf } from '../note-sides';
 import { page } from '../paging';
-import type { Reading } from '../reading';
+import type { PlacedSlot, Reading } from '../reading';
 import { doubtOf } from '../re-verify';
-import { entityOf, factsOn, isLiving, noteOf, slotsOn } from '../shelves';
+import { entityOf, factsOn, isLiving, namedRow, noteOf, slotsOn } from '../shelves';
 
 export type ReviewItem = OutputOf<'list_review'>['items'][number];
 type Kind = ReviewItem['kind'];
@@ -135,6 +136,16 @@ async function forkedNotes(reading: Reading): Promise<ReviewItem[]> {
 	return items;
 }
 
+/** Its slots; of what is declared the same, those of the whole, told once at the primary (N6). */
+async function slotsFor(reading: Reading, shelf: Shelf): Promise<PlacedSlot[]> {
+	const row = namedRow(shelf, reading.now);
+	if (!row) return [];
+	if (!row.same?.length) return [...slotsOn(shelf)].map((slot) => ({ row, ...slot, log: [] }));
+	const { rows } = await reading.family(row.state.name, { entity_id: row.id });
+	const [primary] = byStanding(rows, '');
+	return primary?.id === row.id ? reading.slots(byStanding(rows, '')) : [];
+}
+
 /** Everything that waits, latest first. Only shelves on which something may wait are read. */
 export async function reviewItems(call: Call, channel: string | undefined): Promise<ReviewItem[]> {
 	await call.context.ready;
@@ -144,7 +155,8 @@ export async function reviewItems(call: Call, channel: string | undefined): Prom
 		for (const shelf of await reading.tx.shelves([...call.context.indexes.watched])) {
 			const state = entityOf(shelf);
 			if (!shelf || !isLiving(state) || !reading.mayRead(state.channel)) continue;
-			for (const { key, slot } of slotsOn(shelf)) items.push(...(await slotItems(reading, shelf, state, key, slot)));
+			for (const { row, key, slot } of await slotsFor(reading, shelf))
+				items.push(...(await slotItems(reading, row.shelf, row.state, key, slot)));
 			items.push(...restatedItems(shelf, state, reading.now));
 		}
 		return items.sort(

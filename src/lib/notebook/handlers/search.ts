@@ -116,13 +116,14 @@ async function connectedTo(reading: Reading, rows: readonly ShelfRow[]): Promise
 			compareKeys(placeOf(a), placeOf(b))
 	);
 	const strongest = named
-		.filter((each, i) => named.findIndex(({ other }) => other === each.other) === i)
+		.filter((each, i) => named.findIndex(({ brief }) => brief.id === each.brief.id) === i)
 		.slice(0, MOST_CONNECTED);
 	const shelves = await reading.tx.shelves(strongest.map(({ other }) => other));
 	const connected: Connected[] = [];
 	for (const [i, { brief, edge, direction }] of strongest.entries()) {
 		const row = namedRow(shelves[i], reading.now);
-		const facts = row ? await bestFacts(reading, [row], FACTS_EACH) : [];
+		const rows = row?.same?.length ? (await reading.family('', { entity_id: row.id })).rows : row ? [row] : [];
+		const facts = await bestFacts(reading, rows, FACTS_EACH);
 		connected.push({ ...brief, relation: edge.relation, direction, strength: edge.strength ?? null, facts });
 	}
 	return connected;

@@ -2,9 +2,10 @@
 import type { InputOf, OutputOf } from '../../contract';
 import { byline, isPerson } from '../caller';
 import { attributeKey } from '../../domain/name';
-import type { ClaimId, Origin, SlotState } from '../../domain/model';
+import type { ClaimId, Id, Member, Origin, SlotState, SubjectKey } from '../../domain/model';
 import { refuse } from '../../domain/result';
 import { changeOfClaim } from '../../domain/replay';
+import { groupsOfSame } from '../../domain/resolve';
 import { currentVersion, isEmpty, sameValue } from '../../domain/slot';
 import { defaultConfidence, standingOf } from '../../domain/standing';
 import { slotLocal, slotSubject } from '../../domain/subject';
@@ -166,10 +167,8 @@ interface SlotWrite {
 async function openSlot(writer: Writer, args: SlotArgs): Promise<SlotWrite> {
 	const key = keyOfAttribute(args.attribute);
 	const row = await entityFor(writer, args.entity, args, true);
-	return { row, key, subject: slotSubject(row.ref.id, key), before: slotNow(writer, row.ref.id, key) };
+	return { row, key, subject: slotSubject(row.ref.id, key), before: await writer.slot(row.ref.id, key) };
 }
-
-export const slotNow = (writer: Writer, id: string, key: string): SlotState | null => slotOf(writer.bench.get(id), key);
 
 export interface ValueClaim {
 	attribute: string;
@@ -214,7 +213,7 @@ export async function setValue(writer: Writer, place: SlotWrite, claim: ValueCla
 		},
 		over
 	);
-	const after = slotNow(writer, row.ref.id, place.key);
+	const after = await writer.slot(row.ref.id, place.key);
 	return { version, after, action: actionOf(before, after, version) };
 }
 
@@ -276,7 +275,7 @@ const setAdd: HandlersOf<{ memory_set_add: 0 }>['memory_set_add'] = (call, args)
 			confidence: args.confidence ?? defaultConfidence(call.caller.who),
 			...(args.note_id !== undefined && { note: args.note_id })
 		});
-		const after = slotNow(writer, place.row.ref.id, place.key);
+		const after = await writer.slot(place.row.ref.id, place.key);
 		return { ...slotReceipt(call, writer, args, place, after), action: addedAction(before, after, args.member) };
 	});
 
@@ -294,7 +293,7 @@ const setRemove: HandlersOf<{ memory_set_remove: 0 }>['memory_set_remove'] = (ca
 		call.write({ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id }, async (writer) => {
 			const key = keyOfAttribute(args.attribute);
 			const row = await existing(call, writer, args.entity, args);
-			const before = slotNow(writer, row.id, key);
+			const before = await writer.slot(row.id, key);
 			const member = before?.members.find(({ value }) => sameValue(value, args.member));
 			if (before?.current)
 				throw refuse(
@@ -309,8 +308,8 @@ const setRemove: HandlersOf<{ memory_set_remove: 0 }>['memory_set_remove'] = (ca
 				throw new NeedsPerson(
 					`Removing "${member.value}" from ${args.attribute} of "${row.state.name}", which ${byline(member.who)} put there.`
 				);
-			if (member) await writer.claim(slotSubject(row.id, key), { verb: 'drop', value: member.value, saw: member.adds });
-			const after = slotNow(writer, row.id, key);
+			if (member) await dropMember(writer, row.id, key, member);
+			const after = await writer.slot(row.id, key);
 			const record = recordAnswer(after, { entity: row.state.name, now: writer.now });
 			return {
 				change_id: null,
@@ -322,6 +321,16 @@ const setRemove: HandlersOf<{ memory_set_remove: 0 }>['memory_set_remove'] = (ca
 		})
 	);
 
+/** Out of every row of the thing that holds it up, so that it does not come back when they part again (N6, S8). */
+export async function dropMember(writer: Writer, id: Id, key: string, member: Member): Promise<void> {
+	const holding = new Map<SubjectKey, ClaimId[]>();
+	for (const add of member.adds) {
+		const subject = await writer.slotHolding(id, key, add);
+		holding.set(subject, [...(holding.get(subject) ?? []), add]);
+	}
+	for (const [subject, saw] of holding) await writer.claim(subject, { verb: 'drop', value: member.value, saw });
+}
+
 type ResolveOutput = OutputOf<'memory_fact_resolve'>;
 
 const factResolve: HandlersOf<{ memory_fact_resolve: 0 }>['memory_fact_resolve'] = (call, args) =>
@@ -331,7 +340,7 @@ const factResolve: HandlersOf<{ memory_fact_resolve: 0 }>['memory_fact_resolve']
 			async (writer) => {
 				const key = keyOfAttribute(args.attribute);
 				const row = await rowWithSlot(call, writer, args, key);
-				const before = slotNow(writer, row.id, key);
+				const before = await writer.slot(row.id, key);
 				const rival = before?.contender;
 				if (!before || !rival)
 					return {
@@ -342,13 +351,13 @@ const factResolve: HandlersOf<{ memory_fact_resolve: 0 }>['memory_fact_resolve']
 					return { resolved: false, reason: 'no_contender', contender: contenderAnswer(rival) };
 				if (!isPerson(call.caller)) mayResolve(call, args, before, row.state.name);
 				const take = args.keep_both ? 'both' : args.accept ? 'accept' : 'reject';
-				await writer.claim(slotSubject(row.id, key), {
+				await writer.claim(await writer.slotHolding(row.id, key, rival.id), {
 					verb: 'resolve',
 					contender: rival.id,
 					take,
 					value: { value: rival.value, ...(rival.adds && { adds: true as const }) }
 				});
-				const after = slotNow(writer, row.id, key);
+				const after = await writer.slot(row.id, key);
 				return {
 					change_id: null,
 					resolved: true,
@@ -368,9 +377,10 @@ const factResolve: HandlersOf<{ memory_fact_resolve: 0 }>['memory_fact_resolve']
 async function rowWithSlot(call: Call, writer: Writer, args: SlotArgs, key: string): Promise<ShelfRow> {
 	if (args.entity_id !== undefined || args.type !== undefined) return existing(call, writer, args.entity, args);
 	const named = await writer.rowsNamed(args.entity);
-	const contested = named.filter(({ shelf }) => slotOf(shelf, key)?.contender);
-	const [only] = contested;
-	return only && contested.length === 1 ? only : existing(call, writer, args.entity, args);
+	const contested: ShelfRow[] = [];
+	for (const row of named) if ((await writer.slot(row.id, key))?.contender) contested.push(row);
+	const [only] = groupsOfSame(contested).length === 1 ? contested : [];
+	return only ?? existing(call, writer, args.entity, args);
 }
 
 /** S6: an agent's resolve that would overrule stronger support, or accept a claim of its own session, waits for the person. */
