@@ -111,7 +111,8 @@ describe('what is none', () => {
 			'title',
 			'mentions',
 			'adds',
-			'over'
+			'over',
+			'despite'
 		]);
 		whole.claims.forEach(({ body }, i) => {
 			for (const field of Object.keys(body ?? {})) {
