@@ -13,7 +13,7 @@ import { asking } from '../permits';
 import { existing } from '../receipts';
 import { checkValidity, endOf, mayClose, mayCloseValue, replaceBy, stateFact } from '../stating';
 import type { Writer } from '../writer';
-import { dropMember, keyOfAttribute, originFor, setValue } from './slots';
+import { dropMember, keyOfAttribute, originFor, setValue } from '../slot-writing';
 
 type EndArgs = InputOf<'end_fact'>;
 type RetractArgs = InputOf<'retract_fact'>;

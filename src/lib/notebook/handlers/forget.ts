@@ -13,7 +13,7 @@ import { factIn, homeOfFact } from '../finding';
 import { existing } from '../receipts';
 import { edgesOn, entityOf, factsOn, noteOf } from '../shelves';
 import type { Writer } from '../writer';
-import { keyOfAttribute } from './slots';
+import { keyOfAttribute } from '../slot-writing';
 
 type Args = InputOf<'forget'>;
 type Output = OutputOf<'forget'>;

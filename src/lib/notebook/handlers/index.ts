@@ -2,6 +2,8 @@
 import type { Context, Handlers } from '../context';
 import { channelHandlers } from './channels';
 import { entityHandlers } from './entities';
+import { contextReads } from './entity-context';
+import { entityLists } from './entity-lists';
 import { entityReads } from './entity-reads';
 import { familyHandlers } from './families';
 import { factHandlers } from './facts';
@@ -13,13 +15,17 @@ import { relationHandlers } from './relations';
 import { rememberHandlers } from './remember';
 import { reviewHandlers } from './review';
 import { searchHandlers } from './search';
+import { slotReads } from './slot-reads';
 import { slotHandlers } from './slots';
 import { createTransferHandlers } from './transfer';
 
 export const createHandlers = (context: Context): Handlers => ({
 	...entityReads,
+	...contextReads,
+	...entityLists,
 	...entityHandlers,
 	...familyHandlers,
+	...slotReads,
 	...slotHandlers,
 	...factHandlers,
 	...rememberHandlers,

@@ -24,7 +24,7 @@ import {
 } from '../stating';
 import type { Writer } from '../writer';
 import { ambiguous } from '../writer';
-import { keyOfAttribute, setValue } from './slots';
+import { keyOfAttribute, setValue } from '../slot-writing';
 import { factOf } from '../shelves';
 import { linkedEntities } from '../note-links';
 

@@ -1,230 +1,29 @@
-/** Slots through the door: the one current value, sets, conflicts, history (S1–S12). */
+/** Writing slots through the door: values, sets, conflicts (S3–S8, S12). */
 import type { InputOf, OutputOf } from '../../contract';
-import { byline, isPerson } from '../caller';
-import { attributeKey } from '../../domain/name';
-import type { ClaimId, Id, Member, Origin, SlotState, SubjectKey } from '../../domain/model';
+import type { SlotState } from '../../domain/model';
 import { refuse } from '../../domain/result';
-import { changeOfClaim } from '../../domain/replay';
 import { groupsOfSame } from '../../domain/resolve';
-import { currentVersion, isEmpty, sameValue } from '../../domain/slot';
+import { isEmpty, sameValue } from '../../domain/slot';
 import { defaultConfidence, standingOf } from '../../domain/standing';
-import { slotLocal, slotSubject } from '../../domain/subject';
-import { contenderAnswer, contendersOf, recordAnswer } from '../answers';
+import { contenderAnswer, recordAnswer } from '../answers';
+import { byline, isPerson } from '../caller';
 import type { Call, HandlersOf, WriteCall } from '../context';
-import { slotHistory, type HistoryVersion } from '../history';
-import { homeOf } from '../home';
-import { page } from '../paging';
 import { asking, NeedsPerson } from '../permits';
-import { reVerifyReason } from '../re-verify';
-import type { PlacedSlot, Reading } from '../reading';
-import { createdParts, entityFor, existing, matchParts } from '../receipts';
-import { slotOf, slotsOn, type ShelfRow } from '../shelves';
+import { createdParts, existing, matchParts } from '../receipts';
+import type { ShelfRow } from '../shelves';
+import {
+	dropMember,
+	keyOfAttribute,
+	openSlot,
+	originFor,
+	setValue,
+	shortValue,
+	type SlotArgs,
+	type SlotWrite
+} from '../slot-writing';
 import type { Writer } from '../writer';
-import { iso } from '../answers';
 
 export const MAX_MEMBERS = 100;
-
-type SlotArgs = {
-	entity: string;
-	attribute: string;
-	type?: string | undefined;
-	entity_id?: string | undefined;
-	channel_id?: string | undefined;
-};
-
-/** N1: an attribute whose key is empty names nothing. */
-export function keyOfAttribute(attribute: string): string {
-	const key = attributeKey(attribute);
-	if (key) return key;
-	throw refuse(
-		'invalid_parameter',
-		`The attribute "${attribute}" has no letter or digit to find it by.`,
-		'Give it a name such as "role".',
-		{ parameter: 'attribute' }
-	);
-}
-
-export function originFor(call: Call, given: 'user' | 'action' | 'agent' | undefined): Origin {
-	return isPerson(call.caller) ? 'user' : (given ?? 'agent');
-}
-
-/** N7: acts on one channel: the one given, else the only one that holds the name, else the caller's home. */
-async function rowsForSlot(call: Call, reading: Reading, args: Omit<SlotArgs, 'attribute'>) {
-	const family = await reading.family(args.entity, args);
-	const rows = family.type_missed ? [] : family.rows;
-	const channels = [...new Set(rows.map(({ state }) => state.channel))];
-	if (channels.length < 2) return { family, rows };
-	const home = await homeOf(reading.tx, call.context, call.caller);
-	return { family, rows: rows.filter(({ state }) => state.channel === home) };
-}
-
-const factGet: HandlersOf<{ memory_fact_get: 0 }>['memory_fact_get'] = async (call, args) => {
-	const key = keyOfAttribute(args.attribute);
-	const answer = await call.read(async (reading) => {
-		const { rows } = await rowsForSlot(call, reading, args);
-		const placed = (await reading.slots(rows)).filter((each) => each.key === key);
-		const standing = placed.filter(({ slot }) => !isEmpty(slot) || slot.contender);
-		const chosen = choose(rows, standing.length ? standing : placed);
-		const [primary] = rows;
-		const row = chosen?.row ?? primary;
-		const slot = chosen?.slot ?? null;
-		const others = standing.filter((each) => each !== chosen && !isEmpty(each.slot));
-		const history = args.verbose && chosen ? await slotHistory(reading.journal, chosen.log) : undefined;
-		const record = recordAnswer(slot, {
-			entity: row?.state.name ?? args.entity,
-			now: reading.now,
-			re_verify: slot ? await reVerifyReason(reading.tx, slot) : undefined,
-			verbose: args.verbose,
-			...(history && { chain: chainOf(history, slot) })
-		});
-		return {
-			record,
-			contenders: contendersOf(slot),
-			...(row && {
-				entity_ref: { entity_id: row.id, canonical: row.state.name, type: row.state.type, aliases: row.state.aliases }
-			}),
-			...(others.length > 0 && {
-				other_rows: others.map((each) => ({
-					entity_id: each.row.id,
-					type: each.row.state.type,
-					value: shortValue(each.slot)
-				}))
-			}),
-			own: row
-		};
-	}, args.channel_id);
-	const { own, ...found } = answer;
-	const empty = found.record === null || (found.record.kind === 'set' && found.record.members.length === 0);
-	if (!empty || found.contenders.length) return found;
-	return { ...found, candidates: await leads(call, args, key, own) };
-};
-
-const shortValue = (slot: SlotState): string =>
-	slot.current?.value ?? slot.members.map(({ value }) => value).join(', ');
-
-/** Namesakes: the one row that has the slot; several: the primary's (the rows come in its order). */
-function choose(rows: readonly ShelfRow[], placed: readonly PlacedSlot[]): PlacedSlot | undefined {
-	for (const { id } of rows) {
-		const found = placed.find(({ row }) => row.id === id);
-		if (found) return found;
-	}
-	return placed[0];
-}
-
-const chainOf = (history: HistoryVersion[], slot: SlotState | null) =>
-	history
-		.filter(({ version }) => version !== slot?.current?.id)
-		.map(({ version, value, status, support }) => ({
-			version,
-			value,
-			status,
-			by: support.who,
-			asserted_at: iso(support.at)
-		}))
-		.reverse();
-
-/** S11: other attributes of the same entity, latest first, then slots whose attribute or entity is near; five at most; no values. */
-async function leads(call: Call, args: SlotArgs, key: string, own: ShelfRow | undefined) {
-	const same = own
-		? [...slotsOn(own.shelf)]
-				.filter((each) => each.key !== key && !isEmpty(each.slot))
-				.sort((a, b) => latest(b.slot) - latest(a.slot))
-				.map(({ slot }) => ({
-					entity: own.state.name,
-					attribute: slot.attribute,
-					kind: slot.kind,
-					why: 'same_entity' as const,
-					score: 0.5
-				}))
-		: [];
-	if (same.length >= 5 || !call.context.isReady()) return same.slice(0, 5);
-	return [...same, ...(await nearSlots(call, args, key, own))].slice(0, 5);
-}
-
-const latest = (slot: SlotState): number =>
-	slot.current?.last_confirmed ?? Math.max(0, ...slot.members.map(({ at }) => at));
-
-async function nearSlots(call: Call, args: SlotArgs, key: string, own: ShelfRow | undefined) {
-	const near = call.context.indexes.names.suggest(args.entity, { limit: 5, ...(own && { exclude: [own.id] }) });
-	return call.read(async (reading) => {
-		const shelves = await reading.tx.shelves(near.map(({ id }) => id));
-		return near.flatMap(({ name, score, channel }, i) => {
-			const slot = reading.mayRead(channel) ? slotOf(shelves[i], key) : null;
-			return slot && !isEmpty(slot)
-				? [{ entity: name, attribute: slot.attribute, kind: slot.kind, why: 'similar_slot' as const, score }]
-				: [];
-		});
-	}, args.channel_id);
-}
-
-interface SlotWrite {
-	row: Awaited<ReturnType<typeof entityFor>>;
-	key: string;
-	subject: string;
-	before: SlotState | null;
-}
-
-async function openSlot(writer: Writer, args: SlotArgs): Promise<SlotWrite> {
-	const key = keyOfAttribute(args.attribute);
-	const row = await entityFor(writer, args.entity, args, true);
-	return { row, key, subject: slotSubject(row.ref.id, key), before: await writer.slot(row.ref.id, key) };
-}
-
-export interface ValueClaim {
-	attribute: string;
-	value: string;
-	origin: Origin;
-	confidence: number;
-	freshness?: 'evergreen' | 'slow' | 'volatile' | undefined;
-	source?: string | undefined;
-	note?: string | undefined;
-	expected?: ClaimId | undefined;
-}
-
-export type SetAction = 'inserted' | 'confirmed' | 'superseded' | 'contested';
-
-/** One `set` claim and what became of it, read from the replay (S3–S7). */
-export async function setValue(writer: Writer, place: SlotWrite, claim: ValueClaim) {
-	const { before, subject, row } = place;
-	if (before?.members.length)
-		throw refuse(
-			'invalid_parameter',
-			`"${claim.attribute}" of "${row.ref.name}" holds a set (${before.members
-				.map(({ value }) => `"${value}"`)
-				.slice(0, 5)
-				.join(', ')}).`,
-			'Use memory_set_add to add a member, or memory_set_remove to take one out.',
-			{ parameter: 'attribute' }
-		);
-	const over = claim.expected ?? currentVersion(before);
-	const version = await writer.claim(
-		subject,
-		{
-			verb: 'set',
-			entity: row.ref,
-			attribute: claim.attribute,
-			value: claim.value,
-			origin: claim.origin,
-			confidence: claim.confidence,
-			...(claim.freshness && { freshness: claim.freshness }),
-			...(claim.source !== undefined && { source: claim.source }),
-			...(claim.note !== undefined && { note: claim.note }),
-			...(claim.expected !== undefined && { named: true as const })
-		},
-		over
-	);
-	const after = await writer.slot(row.ref.id, place.key);
-	return { version, after, action: actionOf(before, after, version) };
-}
-
-export function actionOf(before: SlotState | null, after: SlotState | null, version: ClaimId): SetAction {
-	if (after?.current?.id === version) return before?.current ? 'superseded' : 'inserted';
-	const confirmed =
-		after?.current &&
-		before?.current?.id === after.current.id &&
-		after.current.confirmed_by.some(({ id }) => id === version);
-	return confirmed ? 'confirmed' : 'contested';
-}
 
 const slotReceipt = (call: WriteCall, writer: Writer, args: SlotArgs, place: SlotWrite, after: SlotState | null) => ({
 	change_id: null,
@@ -321,16 +120,6 @@ const setRemove: HandlersOf<{ memory_set_remove: 0 }>['memory_set_remove'] = (ca
 		})
 	);
 
-/** Out of every row of the thing that holds it up, so that it does not come back when they part again (N6, S8). */
-export async function dropMember(writer: Writer, id: Id, key: string, member: Member): Promise<void> {
-	const holding = new Map<SubjectKey, ClaimId[]>();
-	for (const add of member.adds) {
-		const subject = await writer.slotHolding(id, key, add);
-		holding.set(subject, [...(holding.get(subject) ?? []), add]);
-	}
-	for (const [subject, saw] of holding) await writer.claim(subject, { verb: 'drop', value: member.value, saw });
-}
-
 type ResolveOutput = OutputOf<'memory_fact_resolve'>;
 
 const factResolve: HandlersOf<{ memory_fact_resolve: 0 }>['memory_fact_resolve'] = (call, args) =>
@@ -395,50 +184,9 @@ function mayResolve(call: Call, args: InputOf<'memory_fact_resolve'>, slot: Slot
 		throw new NeedsPerson(`Overruling "${loser.value}" as ${place}, which ${byline(loser.who)} stands for.`);
 }
 
-const history: HandlersOf<{ memory_history: 0 }>['memory_history'] = (call, args) =>
-	call.read(async (reading) => {
-		const { rows } = await rowsForSlot(call, reading, args);
-		const key = args.attribute === undefined ? undefined : keyOfAttribute(args.attribute);
-		const slots = (await reading.slots(rows)).filter((each) => key === undefined || each.key === key);
-		// A slot whose every claim is undone has no state, but it has a history.
-		const mute = rows.flatMap((row) =>
-			Object.entries(row.shelf.rows)
-				.filter(
-					([local, each]) => local.startsWith('s:') && !each.state && (key === undefined || local === slotLocal(key))
-				)
-				.map(([local, each]) => ({ key: local.slice(2), log: each.log }))
-		);
-		const versions = [];
-		for (const place of [...slots, ...mute])
-			versions.push(...(await slotHistory(reading.journal, place.log, args.as_of)));
-		const sorted = versions.sort((a, b) => a.support.at - b.support.at || (a.version < b.version ? -1 : 1));
-		const answers = sorted.map((each) => ({
-			version: each.version,
-			attribute: each.attribute,
-			value: each.value,
-			status: each.status,
-			by: each.support.who,
-			session: each.support.session,
-			origin: each.support.origin,
-			confidence: each.confidence,
-			source: each.support.source ?? null,
-			asserted_at: iso(each.support.at),
-			change_id: changeOfClaim(each.version),
-			...(each.replaced_by !== undefined && { replaced_by: each.replaced_by }),
-			...(each.why !== undefined && { why: each.why })
-		}));
-		const paged = page(answers, { scope: call.scope, cursor: args.cursor, budget: args.budget }, (each) => [
-			each.asserted_at,
-			each.version
-		]);
-		return { versions: paged.items, ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
-	}, args.channel_id);
-
 export const slotHandlers = {
-	memory_fact_get: factGet,
 	memory_fact_set: factSet,
 	memory_set_add: setAdd,
 	memory_set_remove: setRemove,
-	memory_fact_resolve: factResolve,
-	memory_history: history
+	memory_fact_resolve: factResolve
 };

@@ -1,0 +1,118 @@
+/** Entities and their types as tables, and what lies in the Trash. */
+import type { OutputOf } from '../../contract';
+import { foldKey, typeKey } from '../../domain/name';
+import { iso } from '../answers';
+import type { Call, HandlersOf } from '../context';
+import { primaryOf } from '../kindred';
+import { page } from '../paging';
+import { entityOf, isMentionedOnly, weightOf } from '../shelves';
+import { TypeTally } from '../type-tally';
+
+const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call, args) => {
+	await call.context.ready;
+	await call.context.indexes.namesSettled();
+	const { types } = call.context.indexes;
+	return { types: (args.channel_id === undefined ? types : typesIn(call, args.channel_id)).list() };
+};
+
+/** Counted anew: kept are only those of the whole notebook. */
+function typesIn(call: Call, channel: string): TypeTally {
+	const types = new TypeTally();
+	for (const id of call.context.indexes.ids()) {
+		const entry = call.context.indexes.names.get(id);
+		if (entry?.channel === channel) types.count(entry.type, 1);
+	}
+	return types;
+}
+
+type Listed = OutputOf<'list_entities'>['entities'][number];
+
+async function listed(call: Call, ids: string[]): Promise<Listed[]> {
+	const shelves = await call.read((reading) => reading.tx.shelves(ids));
+	return shelves.flatMap((shelf) => {
+		const state = entityOf(shelf);
+		if (!shelf || !state) return [];
+		return [
+			{
+				id: shelf.id,
+				name: state.name,
+				type: state.type,
+				description: state.description ?? null,
+				channel_id: state.channel,
+				fact_count: weightOf(shelf, call.now),
+				relation_count: call.context.indexes.edges.degree(shelf.id),
+				created_at: iso(state.created),
+				updated_at: iso(state.updated),
+				mentioned_only: isMentionedOnly(shelf, call.now)
+			}
+		];
+	});
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const listEntities: HandlersOf<{ list_entities: 0 }>['list_entities'] = async (call, args) => {
+	await call.context.ready;
+	await call.context.indexes.namesSettled();
+	if (args.trash) return listTrash(call, args);
+	const { names, edges, ids } = call.context.indexes;
+	const wanted = args.type === undefined ? undefined : typeKey(args.type);
+	const part = args.contains === undefined ? undefined : foldKey(args.contains);
+	// One line for each thing: of what is declared the same, the primary's (N6).
+	const all = [...ids()]
+		.map((id) => names.get(id))
+		.filter((entry) => entry !== undefined)
+		.filter(({ id, same }) => !same?.length || primaryOf(names, id)?.id === id);
+	const entries = all.filter(
+		(entry) =>
+			(args.channel_id === undefined || entry.channel === args.channel_id) &&
+			(wanted === undefined || (entry.type !== null && typeKey(entry.type) === wanted)) &&
+			(part === undefined || foldKey(entry.name).includes(part))
+	);
+	const by: Record<string, (a: (typeof entries)[number], b: (typeof entries)[number]) => number> = {
+		updated: (a, b) => b.updated - a.updated,
+		created: (a, b) => (a.id < b.id ? 1 : -1),
+		name: (a, b) => collator.compare(a.name, b.name),
+		facts: (a, b) => call.context.indexes.factCount(b.id) - call.context.indexes.factCount(a.id),
+		relations: (a, b) => edges.degree(b.id) - edges.degree(a.id)
+	};
+	const order = by[args.sort ?? 'updated'];
+	entries.sort((a, b) => (order?.(a, b) ?? 0) * (args.descending ? -1 : 1) || (a.id < b.id ? -1 : 1));
+	return offsetPage(
+		call,
+		entries.map(({ id }) => id),
+		args
+	);
+};
+
+async function listTrash(call: Call, args: { cursor?: string | undefined; limit: number; budget?: number }) {
+	const ids: string[] = [];
+	await call.context.store.eachShelf((shelves) => {
+		for (const shelf of shelves) if (entityOf(shelf)?.removed) ids.push(shelf.id);
+	});
+	return offsetPage(call, ids, args);
+}
+
+/** A table's page: the cursor is the place in the list, since any column may order it. */
+async function offsetPage(
+	call: Call,
+	ids: string[],
+	args: { cursor?: string | undefined; limit: number; budget?: number }
+) {
+	const places = ids.map((id, i) => ({ id, i }));
+	const paged = page(
+		places,
+		{ scope: call.scope, cursor: args.cursor, budget: Infinity, limit: args.limit },
+		({ i }) => [i]
+	);
+	return {
+		entities: await listed(
+			call,
+			paged.items.map(({ id }) => id)
+		),
+		total: ids.length,
+		...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
+	};
+}
+
+export const entityLists = { list_entities: listEntities, list_types: listTypes };
