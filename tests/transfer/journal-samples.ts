@@ -130,6 +130,7 @@ export const bodies: { [V in Verb]: [string, Extract<ClaimBody, { verb: V }>][] 
 		]
 	],
 	'name-channel': [[channelSubject('default'), { verb: 'name-channel', name: 'Mine' }]],
+	mention: [[fact, { verb: 'mention', mentions: [{ ...ystad, role: 'mentioned' }] }]],
 	merge: [
 		[pair, { verb: 'merge' }],
 		[pair, { verb: 'merge', despite: [claimOf(7)] }]

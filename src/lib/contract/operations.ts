@@ -5,6 +5,7 @@ import type { Result } from '../domain/result';
 import { channelOperations } from './channels';
 import { entityOperations } from './entities';
 import { familyOperations } from './families';
+import { mentionOperations } from './mentions';
 import { factOperations } from './facts';
 import { journalOperations } from './journal';
 import { notebookOperations } from './notebook';
@@ -25,6 +26,7 @@ export const operationsByNoun = {
 	Relations: relationOperations,
 	Search: searchOperations,
 	Notes: noteOperations,
+	Mentions: mentionOperations,
 	Channels: channelOperations,
 	Review: reviewOperations,
 	Journal: journalOperations,
@@ -40,6 +42,7 @@ export const operations = {
 	...relationOperations,
 	...searchOperations,
 	...noteOperations,
+	...mentionOperations,
 	...channelOperations,
 	...reviewOperations,
 	...journalOperations,

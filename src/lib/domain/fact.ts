@@ -5,6 +5,9 @@ import { confirmedConfidence, supportOf, thousandths } from './standing';
 type Stated = Extract<ClaimBody, { verb: 'state-fact' }>;
 type Asserted = Stated | Extract<ClaimBody, { verb: 'confirm-fact' }>;
 
+/** The role of whom a `[[link]]` in the words of a fact names. */
+export const LINK_ROLE = 'mentioned';
+
 /** The reserved role that marks whom a fact is about (F1). */
 export const SUBJECT_ROLE = 'subject';
 
@@ -44,6 +47,12 @@ function weighed({ importance: _before, ...state }: FactState, importance: numbe
 	return importance === null ? state : { ...state, importance: thousandths(importance) };
 }
 
+/** F2: by each role once. */
+function united(known: FactState['mentions'], more: readonly { id: Id; role: string }[]): FactState['mentions'] {
+	const isNew = ({ id, role }: { id: Id; role: string }) => !known.some((each) => each.id === id && each.role === role);
+	return [...known, ...more.filter(isNew).map(({ id, role }) => ({ id, role }))];
+}
+
 /** What one claim does to a fact (F5, F6). The last ending in order wins; a fact that ended is never revived by confirming. */
 export function stepFact(state: FactState | null, entry: Entry): FactState | null {
 	const body = entry.body;
@@ -55,6 +64,8 @@ export function stepFact(state: FactState | null, entry: Entry): FactState | nul
 			return again(state, entry, body);
 		case 'weigh':
 			return weighed(state, body.importance);
+		case 'mention':
+			return { ...state, mentions: united(state.mentions, body.mentions) };
 		case 'end':
 			return { ...settled(state), status: 'ended', valid_until: body.until };
 		case 'retract':

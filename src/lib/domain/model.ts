@@ -76,6 +76,8 @@ export type ClaimBody =
 	  } & Asserted)
 	| ({ verb: 'confirm-fact' } & Asserted)
 	| { verb: 'weigh'; importance: number | null }
+	/** Whom it names besides: found in its words later (N6, mentions). */
+	| { verb: 'mention'; mentions: Mention[] }
 	| { verb: 'end'; until: number }
 	| { verb: 'retract'; reason?: string }
 	| { verb: 'replace'; by: Id }

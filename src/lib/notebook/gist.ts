@@ -26,6 +26,7 @@ export function refsOf(body: ClaimBody, home: Id): EntityRef[] {
 		case 'create':
 			return [{ id: home, name: body.name, type: body.type }];
 		case 'state-fact':
+		case 'mention':
 			return body.mentions;
 		case 'set':
 		case 'add':

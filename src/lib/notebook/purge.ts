@@ -26,7 +26,7 @@ export async function dropMentions(tx: StoreWriter, bench: Bench, changes: Itera
 	await rewrite(tx, bench, changes, (_change, claims) =>
 		claims.map((claim) => {
 			const { body } = claim;
-			if (body?.verb === 'state-fact')
+			if (body?.verb === 'state-fact' || body?.verb === 'mention')
 				return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };
 			if (body?.verb === 'write-note' && body.mentions)
 				return { ...claim, body: { ...body, mentions: body.mentions.filter(({ id }) => id !== entity) } };

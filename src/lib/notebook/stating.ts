@@ -1,10 +1,11 @@
 /** Facts and edges written inside a call (F5–F7, E1, E2): what is the same confirms, what was called wrong waits, everything else is new. */
-import { isCurrent, SUBJECT_ROLE } from '../domain/fact';
+import { isCurrent, LINK_ROLE, SUBJECT_ROLE } from '../domain/fact';
 import { exactKey, relationKey, sameButForForm, textKey, typeKey } from '../domain/name';
 import type { EdgeState, EntityRef, FactState, Id, Mention, Origin, Support, Version } from '../domain/model';
 import { refuse } from '../domain/result';
 import { edgeSubject, factSubject } from '../domain/subject';
 import { iso } from './answers';
+import { linkedEntities } from './note-links';
 import { edgeOf, factOf, factsOn } from './shelves';
 import type { Writer } from './writer';
 import { NeedsPerson } from './permits';
@@ -103,12 +104,14 @@ export async function stateFact(writer: Writer, draft: FactDraft): Promise<State
 	checkValidity(draft.valid_from, draft.valid_until);
 	const { subject, content, confidence, origin, source, note, at } = draft;
 	const same = sameFact(writer, subject.id, content);
+	const linked = (await linkedEntities(writer, content)).filter(({ id }) => id !== subject.id);
+	const mentions = [...draft.mentions, ...linked.map((ref) => ({ ...ref, role: LINK_ROLE }))];
 	const asserted = defined({ confidence, origin, source, note, at });
 	const byPerson = writer.who === 'person' && writer.change.via !== 'import';
 	const statement = {
 		verb: 'state-fact' as const,
 		content,
-		mentions: mentionsOf(subject, draft.mentions),
+		mentions: mentionsOf(subject, mentions),
 		...asserted,
 		...defined({ importance: draft.importance, valid_from: draft.valid_from, valid_until: draft.valid_until })
 	};

@@ -9,6 +9,7 @@ import { familyHandlers } from './families';
 import { factHandlers } from './facts';
 import { forgetHandlers } from './forget';
 import { journalHandlers } from './journal';
+import { mentionHandlers } from './mentions';
 import { noteHandlers } from './notes';
 import { createNotebookHandlers } from './notebook';
 import { relationHandlers } from './relations';
@@ -32,6 +33,7 @@ export const createHandlers = (context: Context): Handlers => ({
 	...relationHandlers,
 	...searchHandlers,
 	...noteHandlers,
+	...mentionHandlers,
 	...channelHandlers,
 	...reviewHandlers,
 	...journalHandlers,
