@@ -269,7 +269,9 @@ async function furnished() {
 	await got(me.merge_entities({ entity: 'Eve', other: 'Eva' }));
 	const { note_id } = await got(me.add_note({ text: 'About [[Ada]].', title: 'A note' }));
 	const { channel_id } = await got(me.create_channel({ name: 'Work' }));
-	return { ...at, tea, coffee, note_id, channel_id };
+	const told = await fact(me, 'Ada', 'Walked with Bo');
+	const bos = (await got(me.get_entity({ name: 'Bo' }))).entity?.id ?? '';
+	return { ...at, told, bos, tea, coffee, note_id, channel_id };
 }
 type Furnished = Awaited<ReturnType<typeof furnished>>;
 
@@ -314,6 +316,7 @@ const writing: Partial<Record<OperationName, (at: Furnished) => Answer>> = {
 	remove_alias: ({ me }) => me.remove_alias({ entity: 'Ada', alias: 'Countess' }),
 	merge_entities: ({ me }) => me.merge_entities({ entity: 'Ada', other: 'Bo' }),
 	unmerge_entities: ({ me }) => me.unmerge_entities({ entity: 'Eve', other: 'Eva' }),
+	link_mentions: async ({ me, bos, told }) => me.link_mentions({ entity_id: bos, ids: [told] }),
 	mark_distinct: ({ me }) => me.mark_distinct({ entity: 'Ada', other: 'Bo' }),
 	set_entity: ({ me }) => me.set_entity({ entity: 'Ada', new_type: 'person', description: 'The first' }),
 	remove_entity: ({ me }) => me.remove_entity({ entity: 'Bo' }),
