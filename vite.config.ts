@@ -6,5 +6,5 @@ export default defineConfig({
 	worker: { format: 'es' },
 	server: { host: '127.0.0.1', port: 4746, strictPort: true },
 	// Found only when a worker first starts, and Vite would then reload the page (or a test) that is running.
-	optimizeDeps: { include: ['dexie', 'fuse.js', 'minisearch/SearchableMap', 'zod', 'comlink', 'd3-force'] }
+	optimizeDeps: { include: ['any-ascii', 'dexie', 'fuse.js', 'minisearch/SearchableMap', 'zod', 'comlink', 'd3-force'] }
 });

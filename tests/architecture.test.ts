@@ -27,7 +27,10 @@ const table: Record<string, Rule> = {
 	// zod: the shape of a line in a file of ours is a format, too.
 	transfer: { may: ['domain', 'contract'], packages: ['zod'] },
 	// The port, never an adapter.
-	notebook: { may: ['domain', 'contract', 'store/store'], packages: ['fuse.js', 'minisearch/SearchableMap'] },
+	notebook: {
+		may: ['domain', 'contract', 'store/store'],
+		packages: ['any-ascii', 'fuse.js', 'minisearch/SearchableMap']
+	},
 	worker: {
 		may: ['domain', 'contract', 'store', 'notebook', 'transfer', 'graph', 'agent'],
 		packages: ['comlink', ...svelte]

@@ -17,7 +17,19 @@ import {
 	paged,
 	versioned
 } from './parameters';
-import { at, candidate, entityBrief, entityRow, fact, id, matchedBy, page, receipt, relationship } from './shapes';
+import {
+	at,
+	candidate,
+	entityBrief,
+	entityRow,
+	fact,
+	id,
+	matchedBy,
+	nameWhy,
+	page,
+	receipt,
+	relationship
+} from './shapes';
 
 const get_entity = operation({
 	title: 'Get an entity',
@@ -137,8 +149,7 @@ const find_entities = operation({
 			entityBrief.extend({
 				matched: z.string(),
 				score: z.number(),
-				/** exact, alias, same_form (as the fold key): the name itself; the rest are near. */
-				why: z.enum(['exact', 'alias', 'same_form', 'prefix', 'word_prefix', 'initials', 'typo', 'near']),
+				why: nameWhy,
 				channel_id: id.optional()
 			})
 		)

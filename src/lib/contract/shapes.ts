@@ -14,7 +14,30 @@ export const factStatus = z.enum(['current', 'superseded', 'retracted', 'ended',
 /** What follows a page that was not the last. */
 export const page = { left_out: z.number().int().optional(), cursor: z.string().optional() };
 
-/** A near name, never followed silently (N4). `why`: ambiguous, alias, prefix, similar … */
+/**
+ * Why a name is suggested. The first three are the name itself (N2): as written, by an alias, as the fold key. The rest are near
+ * and never followed silently (N4): spelling (Łódź, Lodz; A.B.C., ABC), other script, form of company, words in another order, its
+ * beginning, the beginning of its words, initials, nickname, slips, else near.
+ */
+export const nameWhys = [
+	'exact',
+	'alias',
+	'same_form',
+	'spelling',
+	'other_script',
+	'company_form',
+	'word_order',
+	'prefix',
+	'word_prefix',
+	'initials',
+	'nickname',
+	'typo',
+	'near'
+] as const;
+export type NameWhy = (typeof nameWhys)[number];
+export const nameWhy = z.enum(nameWhys);
+
+/** A near name, never followed silently (N4). `why`: of `nameWhys`, or ambiguous, namesake … */
 export const candidate = z.object({
 	entity_id: id,
 	name: z.string(),

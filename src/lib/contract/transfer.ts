@@ -3,7 +3,7 @@ import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
 import { choice, inChannel, inOneChannel, keyed, limits, optionalText, text } from './parameters';
-import { id, receipt } from './shapes';
+import { id, nameWhy, receipt } from './shapes';
 
 const count = z.number().int();
 
@@ -52,7 +52,7 @@ const import_preview = operation({
 		dropped_fields: z.array(z.object({ field: z.string(), count })),
 		ignored: z.array(z.object({ what: z.string(), count })),
 		/** Names of the file that are near one of the notebook and will stay apart. */
-		near_names: z.array(z.object({ name: z.string(), line: count, near: z.string(), entity_id: id, why: z.string() })),
+		near_names: z.array(z.object({ name: z.string(), line: count, near: z.string(), entity_id: id, why: nameWhy })),
 		/** A few of the new things, to look at. */
 		samples: z.array(
 			z.object({

@@ -4,8 +4,9 @@
  */
 import { lookupKeys, typeKey } from '../domain/name';
 import { bestOf } from './best-of';
+import { formOf } from './latin-form';
 import { NameForms } from './name-forms';
-import { byFuse, formOf, rate, sought, type Likeness, type Sought, type Spelling, type Why } from './name-likeness';
+import { rate, sought, type Likeness, type Sought, type Spelling, type Why } from './name-likeness';
 
 /** An entity as it is found by. `uses` how often it was chosen, if that is known. */
 export interface NameEntry {
@@ -31,7 +32,7 @@ export interface Suggestion {
 	type: string | null;
 	/** The spelling that matched: the name or an alias. */
 	matched: string;
-	/** 0–1, three decimals. */
+	/** 0–1, two decimals: finer differences are chance, and use decides. */
 	score: number;
 	why: Why;
 }
@@ -61,7 +62,7 @@ export interface NameIndex {
 /** Candidates that Fuse ranks for one query (N5). */
 const CANDIDATES = 200;
 /** Below this a likeness is chance. */
-const LEAST = 0.1;
+const LEAST = 0.06;
 /** As long as a name may be (L1). */
 const LONGEST = 200;
 
@@ -87,7 +88,7 @@ const toSuggestion = ({ entry: { id, channel, name, type }, spelling, score, why
 	name,
 	type,
 	matched: spelling.text,
-	score: Math.round(score * 1000) / 1000,
+	score,
 	why
 });
 
@@ -204,18 +205,23 @@ class Names implements NameIndex {
 
 	/** The likeliest spelling of each near entity. */
 	#rated(query: Sought, accepts: (slot: number) => boolean): Iterable<Rated> {
-		const near = this.#forms.near(query.form, CANDIDATES, accepts, (a, b) => this.#prefer(a, b));
-		const texts = near.map(({ form }) => this.#forms.textOf(form));
-		const fuse = byFuse(query, texts);
+		const near = this.#forms
+			.near(query.form, CANDIDATES, accepts, (a, b) => this.#prefer(a, b))
+			.flatMap((found) => {
+				const slot = this.#forms.ownerOf(found.form);
+				const [entry, spelling] = [this.#entries[slot], this.#spellings[found.form]];
+				return entry && spelling
+					? [{ slot, entry, spelling, form: this.#forms.textOf(found.form), shared: found.shared }]
+					: [];
+			});
+		const likenesses = rate(query, near, (word) => this.#forms.rarity(word));
 		const best = new Map<number, Rated>();
-		near.forEach(({ form, shared }, at) => {
-			const slot = this.#forms.ownerOf(form);
-			const entry = this.#entries[slot];
-			const spelling = this.#spellings[form];
-			if (!entry || !spelling) return;
-			const rated = { entry, spelling, ...rate(query, spelling, texts[at] ?? '', { shared, fuse: fuse[at] ?? 0 }) };
+		near.forEach(({ slot, entry, spelling }, at) => {
+			const likeness = likenesses[at];
 			const before = best.get(slot);
-			if (rated.score >= LEAST && (!before || better(rated, before) < 0)) best.set(slot, rated);
+			if (!likeness || likeness.score < LEAST) return;
+			const rated = { entry, spelling, ...likeness, score: Math.round(likeness.score * 100) / 100 };
+			if (!before || better(rated, before) < 0) best.set(slot, rated);
 		});
 		return best.values();
 	}

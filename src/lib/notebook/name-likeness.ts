@@ -3,11 +3,15 @@
  * be generous; it decides nothing. Pure.
  */
 import Fuse from 'fuse.js';
-import { exactKey, foldKey } from '../domain/name';
+import type { NameWhy } from '../contract/shapes';
+import { exactKey } from '../domain/name';
 import { edits } from './edits';
 import { initialsOf } from './grams';
+import { formOf, isOtherScript, latinOf } from './latin-form';
+import { align, wordedOf, type Alignment, type Fits, type Worded } from './name-alignment';
+import { forgiven } from './word-likeness';
 
-export type Why = 'exact' | 'alias' | 'same_form' | 'prefix' | 'word_prefix' | 'initials' | 'typo' | 'near';
+export type Why = NameWhy;
 
 export interface Likeness {
 	/** 0–1. */
@@ -15,15 +19,21 @@ export interface Likeness {
 	why: Why;
 }
 
-/** A typed text, made ready once for many spellings. */
-export interface Sought {
-	exact: string;
-	/** What stands for a name in the index: its fold key, else (only signs, emoji) its exact key. */
+/** A folded name, made ready to be compared. */
+interface Spelled extends Worded {
+	/** What stands for a name in the index (`formOf`). */
 	form: string;
-	words: string[];
+	latin: string;
+	/** The Latin letters without spaces. */
 	solid: string;
-	solidThrees: Set<string>;
 	digits: string;
+}
+
+/** A typed text, made ready once for many spellings. */
+export interface Sought extends Spelled {
+	exact: string;
+	solidThrees: Set<string>;
+	fits: Fits;
 }
 
 /** How much of a query's and a spelling's grams are the same, and how like Fuse finds them; each 0–1. */
@@ -39,24 +49,19 @@ const threesOf = (solid: string): Set<string> => {
 	return threes;
 };
 
-const solidOf = (form: string): string => form.replaceAll(' ', '');
+const digitsOf = (words: readonly string[]): string => (words.join(' ').match(/\d+/g) ?? []).join(' ');
 
-const digitsOf = (form: string): string => (form.match(/\p{N}+/gu) ?? []).join(' ');
-
-/** The spelling as the index holds it. */
-export const formOf = (name: string): string => foldKey(name) || exactKey(name);
+const spelledOf = (form: string, latin = latinOf(form)): Spelled => ({
+	form,
+	latin,
+	solid: latin.replaceAll(' ', ''),
+	digits: digitsOf([latin]),
+	...wordedOf(latin)
+});
 
 export const sought = (query: string): Sought => {
-	const form = formOf(query);
-	const solid = solidOf(form);
-	return {
-		exact: exactKey(query),
-		form,
-		words: form.split(' '),
-		solid,
-		solidThrees: threesOf(solid),
-		digits: digitsOf(form)
-	};
+	const spelled = spelledOf(formOf(query));
+	return { ...spelled, exact: exactKey(query), solidThrees: threesOf(spelled.solid), fits: new Map() };
 };
 
 /** Runs of three in common over all, the spaces left out: Jan Daniel and JanDaniel are near. */
@@ -67,56 +72,76 @@ const sharedSolid = (query: Sought, solid: string): number => {
 	return common / (query.solidThrees.size + theirs.size - common);
 };
 
-/** Slips forgiven in a word of so many letters. */
-const forgiven = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : letters < 13 ? 2 : 3);
-
-/** Where a word stands among others: by prefix, else with the fewest slips; null when it does not. */
-const place = (word: string, among: string[]): { at: number; slips: number } | null => {
-	const whole = among.indexOf(word);
-	const at = whole < 0 ? among.findIndex((other) => other.startsWith(word)) : whole;
-	if (at >= 0) return { at, slips: 0 };
-	const most = forgiven(word.length);
-	let best: { at: number; slips: number } | null = null;
-	for (let other = 0; other < among.length && most > 0; other++) {
-		const slips = edits(word, among[other] ?? '', most);
-		if (slips <= most && (!best || slips < best.slips)) best = { at: other, slips };
-	}
-	return best;
-};
-
-/** Slips it takes to find each word in a word of its own of a spelling; null when one is nowhere. */
-const slipsByWord = (words: string[], form: string): number | null => {
-	const free = form.split(' ');
-	let slips = 0;
-	for (const word of words) {
-		const found = place(word, free);
-		if (!found) return null;
-		free.splice(found.at, 1);
-		slips += found.slips;
-	}
-	return slips;
-};
-
 /** Numbers tell things apart that letters do not: ASR1603 is not a slip for ASR1605. */
-const otherNumbers = (query: Sought, form: string): boolean => query.digits !== '' && query.digits !== digitsOf(form);
+const otherNumbers = (query: Spelled, name: Spelled): boolean =>
+	query.digits !== '' && query.digits !== name.digits && query.digits !== digitsOf(name.words);
+
+const sameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
+	a.length === b.length && a.every((item, at) => item === b[at]);
+
+/** Of two that are one in Latin letters. */
+const spellingOrScript = (query: Spelled, name: Spelled): Why =>
+	isOtherScript(query.form) || isOtherScript(name.form) ? 'other_script' : 'spelling';
+
+const sameWords = (query: Spelled, name: Spelled): boolean =>
+	query.words.length > 1 && sameList([...query.words].sort(), [...name.words].sort());
+
+/** The same letters but for accents and spaces, script, numbers written out, form of company or word order: equal ones, so that use decides. */
+const asGoodAsSame = (query: Spelled, name: Spelled): Likeness | null => {
+	const sameForms = sameList(query.forms, name.forms);
+	const why = spellingOrScript(query, name);
+	if (query.bare === name.bare && why === 'other_script') return { score: 0.9, why };
+	if (query.latin === name.latin) return { score: 0.94, why };
+	if (query.bare === name.bare) return { score: 0.93, why };
+	if (sameList(query.words, name.words))
+		return query.forms.length + name.forms.length > 0
+			? { score: sameForms ? 0.92 : 0.88, why: 'company_form' }
+			: { score: 0.92, why: 'spelling' };
+	return sameWords(query, name) ? { score: sameForms ? 0.91 : 0.87, why: 'word_order' } : null;
+};
+
+const isAcrossScripts = (query: Spelled, name: Spelled): boolean =>
+	isOtherScript(query.form) !== isOtherScript(name.form);
+
+/** The most telling of how the words of two names fit. */
+const whyOf = (query: Spelled, name: Spelled, { hows, isSpent }: Alignment): Why => {
+	if (isAcrossScripts(query, name)) return 'other_script';
+	if (hows.has('nickname')) return 'nickname';
+	if (hows.has('initial')) return 'initials';
+	if (hows.has('typo') || hows.has('sound')) return 'typo';
+	return isSpent && !hows.has('prefix') ? 'word_order' : 'word_prefix';
+};
+
+const initialsAre = (query: Spelled, name: Spelled): boolean =>
+	query.solid.length > 1 && initialsOf(name.latin) === query.latin;
+
+/** 0–1: by pieces, by words and by Fuse; a little more for one form of company, a little less for another script. */
+const nearnessOf = (query: Sought, name: Spelled, laid: number, { shared, fuse }: Nearness): number => {
+	const near = 0.45 * laid + 0.25 * shared + 0.2 * sharedSolid(query, name.solid) + 0.1 * fuse;
+	if (isAcrossScripts(query, name)) return 0.95 * near;
+	return query.forms.length > 0 && sameList(query.forms, name.forms) ? near + 0.05 * (1 - near) : near;
+};
 
 /**
  * Likeness of a query and a folded spelling.
  * Ranges overlap on purpose: a long tail makes a prefix worth less than a slip in an otherwise whole name.
  */
-const likeness = (query: Sought, form: string, { shared, fuse }: Nearness): Likeness => {
-	const solid = solidOf(form);
-	const near = 0.5 * shared + 0.3 * sharedSolid(query, solid) + 0.2 * fuse;
-	if (form.startsWith(query.form)) return { score: 0.8 + 0.1 * near, why: 'prefix' };
-	if (query.solid.length > 1 && initialsOf(form) === query.form) return { score: 0.6 + 0.1 * near, why: 'initials' };
-	const slips = slipsByWord(query.words, form);
-	if (slips === 0) return { score: 0.4 + 0.4 * near, why: 'word_prefix' };
-	if (otherNumbers(query, form)) return { score: 0.35 * near, why: 'near' };
+const likeness = (query: Sought, name: Spelled, nearness: Nearness, rarity: (word: string) => number): Likeness => {
+	const same = asGoodAsSame(query, name);
+	if (same) return same;
+	const aligned = align(query.words, name.words, rarity, query.fits);
+	const laid = 0.6 * aligned.ofQuery + 0.4 * aligned.ofName;
+	const near = nearnessOf(query, name, laid, nearness);
+	if (name.form.startsWith(query.form)) return { score: 0.8 + 0.1 * near, why: 'prefix' };
+	if (name.latin.startsWith(query.latin)) return { score: 0.78 + 0.1 * near, why: spellingOrScript(query, name) };
+	if (initialsAre(query, name)) return { score: 0.6 + 0.1 * near, why: 'initials' };
+	if (otherNumbers(query, name)) return { score: 0.35 * near, why: 'near' };
+	if (aligned.isFound) return { score: 0.35 + 0.5 * near, why: whyOf(query, name, aligned) };
 	const most = forgiven(query.solid.length);
-	if (slips !== null || edits(query.solid, solid, most) <= most) return { score: 0.3 + 0.5 * near, why: 'typo' };
-	const back = slipsByWord(form.split(' '), query.form);
-	if (back !== null) return { score: 0.3 + 0.4 * near, why: 'near' };
-	return { score: 0.7 * near, why: 'near' };
+	if (edits(query.solid, name.solid, most) <= most) return { score: 0.3 + 0.5 * near, why: 'typo' };
+	if (aligned.isSpent) return { score: (query.latin.startsWith(name.latin) ? 0.34 : 0.3) + 0.4 * near, why: 'near' };
+	// In another script they share no pieces: what is left are the words.
+	return { score: 0.7 * (isAcrossScripts(query, name) ? Math.max(near, 0.65 * laid) : near), why: 'near' };
 };
 
 const fuseOptions = {
@@ -127,10 +152,10 @@ const fuseOptions = {
 	shouldSort: false
 };
 
-/** Likeness by Fuse, 0–1, of each text to the query. */
-export const byFuse = (query: Sought, texts: string[]): number[] => {
+/** Likeness by Fuse, 0–1, of each text to the query, both in Latin letters. */
+const byFuse = (query: Sought, texts: string[]): number[] => {
 	const scores = texts.map(() => 0);
-	for (const found of new Fuse(texts, fuseOptions).search(query.form)) scores[found.refIndex] = 1 - (found.score ?? 1);
+	for (const found of new Fuse(texts, fuseOptions).search(query.latin)) scores[found.refIndex] = 1 - (found.score ?? 1);
 	return scores;
 };
 
@@ -140,11 +165,44 @@ export interface Spelling {
 	alias: boolean;
 }
 
-/** Likeness of a query and a spelling as written, whose folded form is `form`. */
-export const rate = (query: Sought, spelling: Spelling, form: string, nearness: Nearness): Likeness => {
+export interface Candidate {
+	spelling: Spelling;
+	/** Folded (`formOf`). */
+	form: string;
+	shared: number;
+}
+
+const rated = (
+	query: Sought,
+	spelling: Spelling,
+	name: Spelled,
+	nearness: Nearness,
+	rarity: (word: string) => number
+): Likeness => {
 	if (exactKey(spelling.text) === query.exact)
 		return spelling.alias ? { score: 0.98, why: 'alias' } : { score: 1, why: 'exact' };
-	if (form === query.form) return { score: spelling.alias ? 0.94 : 0.95, why: 'same_form' };
-	const { score, why } = likeness(query, form, nearness);
+	if (name.form === query.form) return { score: spelling.alias ? 0.955 : 0.96, why: 'same_form' };
+	const { score, why } = likeness(query, name, nearness, rarity);
 	return { score: spelling.alias ? score * 0.99 : score, why };
+};
+
+/**
+ * Likeness of a query to each candidate, in their order.
+ * @param rarity what a word tells: much when few names have it.
+ */
+export const rate = (query: Sought, candidates: readonly Candidate[], rarity: (word: string) => number): Likeness[] => {
+	const rarities = new Map<string, number>();
+	const rarityOf = (word: string): number => {
+		const known = rarities.get(word) ?? rarity(word);
+		rarities.set(word, known);
+		return known;
+	};
+	const names = candidates.map(({ form }) => spelledOf(form));
+	const fuse = byFuse(
+		query,
+		names.map(({ latin }) => latin)
+	);
+	return candidates.map(({ spelling, shared }, at) =>
+		rated(query, spelling, names[at] ?? query, { shared, fuse: fuse[at] ?? 0 }, rarityOf)
+	);
 };

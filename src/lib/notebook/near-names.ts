@@ -1,4 +1,5 @@
 /** What a name that was not found may have been meant for (N4): shown, never taken. */
+import type { NameWhy } from '../contract/shapes';
 import type { Id } from '../domain/model';
 import type { NamedRow } from '../domain/resolve';
 import type { NameIndex } from './name-index';
@@ -7,8 +8,8 @@ export interface NearName {
 	entity_id: Id;
 	name: string;
 	type: string | null;
-	/** How it is near: `typo`, `initials`, `ambiguous` … */
-	why: string;
+	/** How it is near, or that the name could mean it (N2). */
+	why: 'ambiguous' | NameWhy;
 }
 
 const MOST = 5;

@@ -141,15 +141,37 @@ export const strings = {
 		options: 'Suggestions',
 		make: (name: string) => `Make ${quoted(name)}`,
 		makeHint: 'a new thing',
+		/** Before the alias that matched. */
 		matched: {
+			exact: '',
 			alias: 'also called',
 			same_form: 'spelled',
-			typo: 'like',
-			near: 'like',
+			spelling: 'also called',
+			other_script: 'also called',
+			company_form: 'also called',
+			word_order: 'also called',
 			prefix: 'also called',
 			word_prefix: 'also called',
+			initials: 'also called',
+			nickname: 'also called',
+			typo: 'like',
+			near: 'like'
+		},
+		/** Why the name itself is suggested, where it does not show. */
+		why: {
+			exact: '',
+			alias: '',
+			same_form: '',
+			spelling: '',
+			other_script: 'in another script',
+			company_form: 'another form of company',
+			word_order: 'words in another order',
+			prefix: '',
+			word_prefix: '',
 			initials: 'initials',
-			exact: ''
+			nickname: 'short for it',
+			typo: 'spelled a little otherwise',
+			near: ''
 		},
 		count: (n: number) => (n === 0 ? 'No suggestions' : some(n, 'suggestion', 'suggestions')),
 		palette: 'Find or state',

@@ -1,0 +1,105 @@
+/** What a company's name ends or begins with and is seldom asked by: AG, Ltd, ООО, 株式会社. For suggesting only (N4). Must not know of entities. */
+import { formOf, latinOf } from './latin-form';
+
+/** Each line one form of company, by its ways of writing; after `^` one that only begins a name. */
+const FORMS = `
+Ltd | Limited | Pvt Ltd | Private Limited | Pte Ltd | Pty Ltd | Ltd Co
+LLC | Limited Liability Company | ООО | Общество с ограниченной ответственностью | ТОВ | Товариство з обмеженою відповідальністю | ТОО | ՍՊԸ | შპს | O O D | ООД | ЕООД | UAB | SIA
+Inc | Incorporated
+Corp | Corporation
+Co | Company | Cie | Compagnie
+Co Ltd | Company Limited
+Corp Ltd | Corporation Ltd | Corporation Limited
+PLC | Public Limited Company
+LP | Limited Partnership
+LLP | Limited Liability Partnership
+GmbH | Gesellschaft mit beschränkter Haftung | GesmbH | mbH
+AG | Aktiengesellschaft
+KG | Kommanditgesellschaft | GmbH Co KG | AG Co KG
+OHG | Offene Handelsgesellschaft
+UG | Unternehmergesellschaft | UG haftungsbeschränkt
+eV | eingetragener Verein
+eG | eingetragene Genossenschaft
+SE | Societas Europaea
+SA | Société anonyme | Sociedad anónima | Sociedade anónima | Société par actions simplifiée | SAS | SA de CV | SAB de CV | Spółka Akcyjna | Ανώνυμη Εταιρεία | ΑΕ
+SARL | Société à responsabilité limitée | ЕПЕ | ΕΠΕ
+SL | Sociedad Limitada | SLU | SRL | Società a responsabilità limitata | Societatea cu răspundere limitată | S de RL de CV | S de RL | Srls
+SpA | Società per azioni
+Ltda | Lda | Limitada
+BV | Besloten Vennootschap | BVBA | SPRL
+NV | Naamloze Vennootschap
+AB | Aktiebolag | AB publ
+AS | ASA | Aksjeselskap | Aktieselskab | A S | ApS | Anpartsselskab | Anonim Şirketi | AŞ | Akciová společnost
+Oy | Oyj | Osakeyhtiö | Oy Ab
+JSC | Joint Stock Company | АО | Акционерное общество | OJSC | ОАО | Open Joint Stock Company | Открытое акционерное общество | PJSC | ПАО | Public Joint Stock Company | Публичное акционерное общество | ЗАО | CJSC | Closed Joint Stock Company | Закрытое акционерное общество | НАО | Акціонерне товариство | АТ | ПрАТ | ПАТ | АД | EAD
+Sp zoo | Sp z oo | Spółka z ograniczoną odpowiedzialnością
+sro | Společnost s ručením omezeným
+Kft | Korlátolt felelősségű társaság | Zrt | Nyrt | Bt
+doo | d o o | ДОО | dd | d d
+^PT | Perseroan Terbatas | Tbk
+Sdn Bhd | Bhd | Berhad
+KK | Kabushiki Kaisha | Kabushiki Gaisha | 株式会社 | 株 | Co KK
+GK | Godo Kaisha | 合同会社
+YK | 有限会社 | 有
+有限公司 | 有限责任公司 | 有限責任公司
+股份有限公司
+주식회사 | 주 | 유한회사
+บริษัท | จำกัด
+בעמ | בע מ
+ش م م | شركة ذات مسؤولية محدودة | شركة
+प्राइवेट लिमिटेड | लिमिटेड | प्रा लि
+`;
+
+const LONGEST = 6;
+
+/** Letters that stand alone next to each other are one word: S.A. is SA, J.P. Morgan is JP Morgan. */
+export const joinLetters = (words: readonly string[]): string[] => {
+	const joined: string[] = [];
+	let run = false;
+	for (const word of words) {
+		const single = word.length === 1 && word >= 'a' && word <= 'z';
+		if (single && run) joined.push((joined.pop() ?? '') + word);
+		else joined.push(word);
+		run = single;
+	}
+	return joined;
+};
+
+const wordsOf = (name: string): string[] => joinLetters(latinOf(formOf(name)).split(' '));
+
+const LEADING = '^';
+
+/** By their words; those that only begin a name with the sign before them. */
+const formsByWords = new Map(
+	FORMS.trim()
+		.split('\n')
+		.flatMap((line, form) =>
+			line.split(' | ').map((name) => {
+				const words = wordsOf(name).join(' ');
+				return [name.startsWith(LEADING) ? LEADING + words : words, form] as const;
+			})
+		)
+);
+
+/** The longest form that `words` begin or end with, and how many words it is. */
+const formAt = (words: readonly string[], atEnd: boolean): { form: number; length: number } | undefined => {
+	for (let length = Math.min(LONGEST, words.length - 1); length > 0; length--) {
+		const text = (atEnd ? words.slice(-length) : words.slice(0, length)).join(' ');
+		const form = formsByWords.get(text) ?? (atEnd ? undefined : formsByWords.get(LEADING + text));
+		if (form !== undefined) return { form, length };
+	}
+	return undefined;
+};
+
+/** The words of a name without what only says which form of company it is; and those forms, in order of their kind. At least one word is left. */
+export const splitCompanyForms = (words: readonly string[]): { core: string[]; forms: number[] } => {
+	let core = [...words];
+	const forms = new Set<number>();
+	for (const atEnd of [true, false, true]) {
+		for (let found = formAt(core, atEnd); found; found = atEnd ? formAt(core, atEnd) : undefined) {
+			forms.add(found.form);
+			core = atEnd ? core.slice(0, -found.length) : core.slice(found.length);
+		}
+	}
+	return { core, forms: [...forms].sort((a, b) => a - b) };
+};
