@@ -81,8 +81,17 @@ const formsByWords = new Map(
 		)
 );
 
+/** Words that some form ends or begins with: nearly all names have none there. */
+const [lastWords, firstWords] = [new Set<string>(), new Set<string>()];
+for (const text of formsByWords.keys()) {
+	const words = text.replace(LEADING, '').split(' ');
+	lastWords.add(words.at(-1) ?? '');
+	firstWords.add(words[0] ?? '');
+}
+
 /** The longest form that `words` begin or end with, and how many words it is. */
 const formAt = (words: readonly string[], atEnd: boolean): { form: number; length: number } | undefined => {
+	if (!(atEnd ? lastWords.has(words.at(-1) ?? '') : firstWords.has(words[0] ?? ''))) return undefined;
 	for (let length = Math.min(LONGEST, words.length - 1); length > 0; length--) {
 		const text = (atEnd ? words.slice(-length) : words.slice(0, length)).join(' ');
 		const form = formsByWords.get(text) ?? (atEnd ? undefined : formsByWords.get(LEADING + text));
@@ -92,14 +101,17 @@ const formAt = (words: readonly string[], atEnd: boolean): { form: number; lengt
 };
 
 /** The words of a name without what only says which form of company it is; and those forms, in order of their kind. At least one word is left. */
-export const splitCompanyForms = (words: readonly string[]): { core: string[]; forms: number[] } => {
-	let core = [...words];
+export const splitCompanyForms = (words: string[]): { core: string[]; forms: number[] } => {
+	let core = words;
 	const forms = new Set<number>();
-	for (const atEnd of [true, false, true]) {
-		for (let found = formAt(core, atEnd); found; found = atEnd ? formAt(core, atEnd) : undefined) {
-			forms.add(found.form);
-			core = atEnd ? core.slice(0, -found.length) : core.slice(found.length);
-		}
+	for (let found = formAt(core, true); found; found = formAt(core, true)) {
+		forms.add(found.form);
+		core = core.slice(0, -found.length);
+	}
+	const leading = formAt(core, false);
+	if (leading) {
+		forms.add(leading.form);
+		core = core.slice(leading.length);
 	}
 	return { core, forms: [...forms].sort((a, b) => a - b) };
 };

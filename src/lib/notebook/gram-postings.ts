@@ -62,10 +62,11 @@ export class GramPostings {
 
 	/** What a gram tells: much if few hold it, little if many do ("Inc", "Project"). */
 	weightOf(gram: number): number {
-		return Math.log(1 + this.#living / Math.max(1, this.#livingWith(gram)));
+		return Math.log(1 + this.#living / Math.max(1, this.livingWith(gram)));
 	}
 
-	#livingWith(gram: number): number {
+	/** How many hold a gram. */
+	livingWith(gram: number): number {
 		return this.#holders.get(gram)?.living ?? 0;
 	}
 
@@ -98,12 +99,12 @@ export class GramPostings {
 	#count(grams: ReadonlySet<number>): number[] {
 		const size = this.#gramCounts.length;
 		if (this.#counts.length < size) this.#counts = new Uint16Array(size * 2);
-		const rarestFirst = [...grams].sort((a, b) => this.#livingWith(a) - this.#livingWith(b) || a - b);
+		const rarestFirst = [...grams].sort((a, b) => this.livingWith(a) - this.livingWith(b) || a - b);
 		const counts = this.#counts;
 		const touched: number[] = [];
 		let looked = 0;
 		for (const gram of rarestFirst) {
-			const living = this.#livingWith(gram);
+			const living = this.livingWith(gram);
 			if (looked > 0 && looked + living > this.lookedAt) break;
 			looked += living;
 			for (const form of this.#holders.get(gram)?.forms ?? []) {

@@ -22,7 +22,6 @@ export interface Alignment {
 	isFound: boolean;
 	/** Every word of the name has one of the query, as before. */
 	isSpent: boolean;
-	inOrder: boolean;
 	hows: Set<How>;
 }
 
@@ -81,8 +80,20 @@ const chosen = (links: Link[]): Link[] => {
 	});
 };
 
-const without = (words: string[], taken: number[]): number[] =>
-	words.map((_, at) => at).filter((at) => !taken.includes(at));
+const untaken = (words: string[], links: Link[], side: 'ours' | 'theirs'): number[] =>
+	words.map((_, at) => at).filter((at) => !links.some((link) => link[side].includes(at)));
+
+/** The share of words that are linked, each as well as it fits, weighed. */
+const shareOf = (words: string[], links: Link[], side: 'ours' | 'theirs', rarity: (word: string) => number): number => {
+	let found = 0;
+	let all = 0;
+	words.forEach((word, at) => {
+		const weight = rarity(word);
+		all += weight;
+		found += weight * (links.find((link) => link[side].includes(at))?.score ?? 0);
+	});
+	return all > 0 ? found / all : 0;
+};
 
 const firstLetters = (words: string[]): string => words.map((word) => word.charAt(0)).join('');
 
@@ -100,45 +111,22 @@ const linkOfRest = (ours: string[], theirs: string[]): Fit | null => {
 /** More than one or two first letters: those are found anywhere. */
 const isTelling = ({ how, ours, theirs }: Link): boolean => how !== 'initial' || ours.length + theirs.length > 3;
 
-const isRising = (links: Link[]): boolean => {
-	const places = [...links].sort((a, b) => (a.ours[0] ?? 0) - (b.ours[0] ?? 0)).map(({ theirs }) => theirs[0] ?? 0);
-	return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
-};
-
 /** @param rarity what a word tells: much when few names have it. */
 export const align = (query: string[], name: string[], rarity: (word: string) => number, fits: Fits): Alignment => {
 	const links = chosen(linksOf(query, name, fits));
-	const left = without(
-		query,
-		links.flatMap(({ ours }) => ours)
-	);
-	const right = without(
-		name,
-		links.flatMap(({ theirs }) => theirs)
-	);
+	const ours = untaken(query, links, 'ours');
+	const theirs = untaken(name, links, 'theirs');
 	const rest = linkOfRest(
-		left.map((at) => query[at] ?? ''),
-		right.map((at) => name[at] ?? '')
+		ours.map((at) => query[at] ?? ''),
+		theirs.map((at) => name[at] ?? '')
 	);
-	if (rest) links.push({ ...rest, ours: left, theirs: right });
-	const share = (words: string[], side: 'ours' | 'theirs'): number => {
-		const scores = new Map(links.flatMap((link) => link[side].map((at) => [at, link.score] as const)));
-		let found = 0;
-		let all = 0;
-		words.forEach((word, at) => {
-			const weight = rarity(word);
-			all += weight;
-			found += weight * (scores.get(at) ?? 0);
-		});
-		return all > 0 ? found / all : 0;
-	};
-	const isMore = links.some((link) => isTelling(link));
+	if (rest) links.push({ ...rest, ours, theirs });
+	const isMore = links.some(isTelling);
 	return {
-		ofQuery: isMore ? share(query, 'ours') : 0,
-		ofName: isMore ? share(name, 'theirs') : 0,
-		isFound: isMore && (left.length === 0 || rest !== null),
-		isSpent: isMore && (right.length === 0 || rest !== null),
-		inOrder: isRising(links),
+		ofQuery: isMore ? shareOf(query, links, 'ours', rarity) : 0,
+		ofName: isMore ? shareOf(name, links, 'theirs', rarity) : 0,
+		isFound: isMore && (ours.length === 0 || rest !== null),
+		isSpent: isMore && (theirs.length === 0 || rest !== null),
 		hows: new Set(links.map(({ how }) => how))
 	};
 };

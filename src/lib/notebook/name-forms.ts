@@ -9,8 +9,10 @@ import { latinOf } from './latin-form';
 
 const DEAD = -1;
 /** Candidates by sound alone: another script, another way of writing it in Latin. */
-const BY_SOUND = 50;
+const BY_SOUND = 30;
 const SOUNDS_LOOKED_AT = 10_000;
+/** A sound that so many have brings in what its letters bring in anyway. */
+const COMMON_SOUND = 5_000;
 
 /** A spelling near a query: its number and the share of grams, weighed by rarity, that the two have in common, 0–1. */
 export type NearForm = Near;
@@ -68,26 +70,30 @@ export class NameForms {
 		return this.#sounds.weightOf(bonesGram(word));
 	}
 
-	/** The `limit` spellings that share most with a folded query, and a few that only sound like it; `prefer` orders slots that share as much. */
+	/**
+	 * The `limit` spellings that share most with a folded query, and a few that only sound like it; `prefer` orders slots that share
+	 * as much. No `accepts`: all slots will do.
+	 */
 	near(
 		query: string,
 		limit: number,
-		accepts: (owner: number) => boolean,
+		accepts: ((owner: number) => boolean) | undefined,
 		prefer: (a: number, b: number) => number
 	): NearForm[] {
 		const latin = latinOf(query);
 		const grams = gramsOf(query, latin);
-		const isMeant = (form: number): boolean => {
-			const owner = this.ownerOf(form);
-			return owner !== DEAD && accepts(owner);
-		};
-		const first = (postings: GramPostings, sought: Set<number>, most: number): Near[] =>
+		const sounds = [...soundsOf(latin)].filter((sound) => this.#sounds.livingWith(sound) <= COMMON_SOUND);
+		const owners = this.#owners;
+		const isMeant = accepts
+			? (form: number): boolean => owners[form] !== DEAD && accepts(owners[form] ?? DEAD)
+			: (form: number): boolean => owners[form] !== DEAD;
+		const first = (postings: GramPostings, sought: ReadonlySet<number>, most: number): Near[] =>
 			bestOf(
 				postings.likely(sought, most, isMeant),
 				most,
 				(a, b) => b.shared - a.shared || prefer(this.ownerOf(a.form), this.ownerOf(b.form))
 			);
-		const near = [...first(this.#pieces, grams, limit), ...first(this.#sounds, soundsOf(latin), BY_SOUND)];
+		const near = [...first(this.#pieces, grams, limit), ...first(this.#sounds, new Set(sounds), BY_SOUND)];
 		const weights = new Map([...grams].map((gram) => [gram, this.#pieces.weightOf(gram)]));
 		return [...new Set(near.map(({ form }) => form))].map((form) => ({ form, shared: this.#shared(weights, form) }));
 	}

@@ -60,7 +60,7 @@ export interface NameIndex {
 }
 
 /** Candidates that Fuse ranks for one query (N5). */
-const CANDIDATES = 200;
+const CANDIDATES = 120;
 /** Below this a likeness is chance. */
 const LEAST = 0.06;
 /** As long as a name may be (L1). */
@@ -193,7 +193,9 @@ class Names implements NameIndex {
 		return bestOf(this.#rated(query, this.#filter(options)), options.limit, better).map(toSuggestion);
 	}
 
-	#filter({ type, channels, exclude = [] }: SuggestOptions): (slot: number) => boolean {
+	/** Undefined: every slot will do. */
+	#filter({ type, channels, exclude = [] }: SuggestOptions): ((slot: number) => boolean) | undefined {
+		if (type === undefined && !channels && exclude.length === 0) return undefined;
 		const wanted = type === undefined ? undefined : this.#typeNumbers.known(typeKey(type));
 		const readable = channels && new Set(channels.map((channel) => this.#channelNumbers.known(channel)));
 		const out = new Set(exclude.map((id) => this.#slots.get(id) ?? -1));
@@ -204,7 +206,7 @@ class Names implements NameIndex {
 	}
 
 	/** The likeliest spelling of each near entity. */
-	#rated(query: Sought, accepts: (slot: number) => boolean): Iterable<Rated> {
+	#rated(query: Sought, accepts: ((slot: number) => boolean) | undefined): Iterable<Rated> {
 		const near = this.#forms
 			.near(query.form, CANDIDATES, accepts, (a, b) => this.#prefer(a, b))
 			.flatMap((found) => {

@@ -32,7 +32,7 @@ interface Spelled extends Worded {
 /** A typed text, made ready once for many spellings. */
 export interface Sought extends Spelled {
 	exact: string;
-	solidThrees: Set<string>;
+	solidThrees: Set<number>;
 	fits: Fits;
 }
 
@@ -42,10 +42,15 @@ export interface Nearness {
 	fuse: number;
 }
 
-const threesOf = (solid: string): Set<string> => {
-	const padded = ` ${solid} `;
-	const threes = new Set<string>();
-	for (let at = 0; at + 3 <= padded.length; at++) threes.add(padded.slice(at, at + 3));
+/** Runs of three letters as numbers, a space at either end. */
+const threesOf = (solid: string): Set<number> => {
+	const threes = new Set<number>();
+	let run = 32;
+	for (let at = 0; at <= solid.length; at++) {
+		const unit = at < solid.length ? solid.charCodeAt(at) : 32;
+		run = ((run << 10) ^ unit) & 0x3fffffff;
+		if (at > 0) threes.add(run);
+	}
 	return threes;
 };
 
@@ -84,7 +89,10 @@ const spellingOrScript = (query: Spelled, name: Spelled): Why =>
 	isOtherScript(query.form) || isOtherScript(name.form) ? 'other_script' : 'spelling';
 
 const sameWords = (query: Spelled, name: Spelled): boolean =>
-	query.words.length > 1 && sameList([...query.words].sort(), [...name.words].sort());
+	query.words.length > 1 &&
+	query.words.length === name.words.length &&
+	query.words.every((word) => name.words.includes(word)) &&
+	sameList([...query.words].sort(), [...name.words].sort());
 
 /** The same letters but for accents and spaces, script, numbers written out, form of company or word order: equal ones, so that use decides. */
 const asGoodAsSame = (query: Spelled, name: Spelled): Likeness | null => {
@@ -113,7 +121,7 @@ const whyOf = (query: Spelled, name: Spelled, { hows, isSpent }: Alignment): Why
 };
 
 const initialsAre = (query: Spelled, name: Spelled): boolean =>
-	query.solid.length > 1 && initialsOf(name.latin) === query.latin;
+	query.latin.length > 1 && query.words.length < name.words.length && initialsOf(name.latin) === query.latin;
 
 /** 0–1: by pieces, by words and by Fuse; a little more for one form of company, a little less for another script. */
 const nearnessOf = (query: Sought, name: Spelled, laid: number, { shared, fuse }: Nearness): number => {

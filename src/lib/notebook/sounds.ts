@@ -9,8 +9,8 @@ const CONSONANTS = {
 	ks: 'x'
 };
 const VOWELS = { v: 'w', u: 'ou oo', i: 'ee ie y j', e: 'ae oe ue' };
-/** The voiced as the voiceless, and away with what Arabic and Hebrew seldom write or others write in many ways. */
-const BONES = { '': '(?<=.)w a e i o u y h j', p: 'b f v w', k: 'g', t: 'd', r: 'l' };
+/** The voiced as the voiceless, and away with what Arabic and Hebrew seldom write or others write in many ways: at the beginning it is told that it is there. */
+const BONES = { a: '^[aeiouwyhj]+', '': 'a e i o u w y h j', p: 'b f v w', k: 'g', t: 'd', r: 'l' };
 
 /** A function that replaces all of them in one go, those named first before others. */
 const replacing = (rules: Record<string, string>): ((word: string) => string) => {
