@@ -69,17 +69,16 @@ const wordsOf = (name: string): string[] => joinLetters(latinOf(formOf(name)).sp
 
 const LEADING = '^';
 
-/** By their words; those that only begin a name with the sign before them. */
-const formsByWords = new Map(
-	FORMS.trim()
-		.split('\n')
-		.flatMap((line, form) =>
-			line.split(' | ').map((name) => {
-				const words = wordsOf(name).join(' ');
-				return [name.startsWith(LEADING) ? LEADING + words : words, form] as const;
-			})
-		)
-);
+/** By their words, those that only begin a name with the sign before them; a word of two forms is of the first. */
+const formsByWords = new Map<string, number>();
+FORMS.trim()
+	.split('\n')
+	.forEach((line, form) => {
+		for (const name of line.split(' | ')) {
+			const text = (name.startsWith(LEADING) ? LEADING : '') + wordsOf(name).join(' ');
+			if (!formsByWords.has(text)) formsByWords.set(text, form);
+		}
+	});
 
 /** Words that some form ends or begins with: nearly all names have none there. */
 const [lastWords, firstWords] = [new Set<string>(), new Set<string>()];

@@ -123,6 +123,9 @@ const whyOf = (query: Spelled, name: Spelled, { hows, isSpent }: Alignment): Why
 const initialsAre = (query: Spelled, name: Spelled): boolean =>
 	query.latin.length > 1 && query.words.length < name.words.length && initialsOf(name.latin) === query.latin;
 
+const beginsWith = (query: Spelled, name: Spelled): boolean =>
+	sameList(query.words.slice(0, name.words.length), name.words);
+
 /** 0–1: by pieces, by words and by Fuse; a little more for one form of company, a little less for another script. */
 const nearnessOf = (query: Sought, name: Spelled, laid: number, { shared, fuse }: Nearness): number => {
 	const near = 0.45 * laid + 0.25 * shared + 0.2 * sharedSolid(query, name.solid) + 0.1 * fuse;
@@ -144,10 +147,11 @@ const likeness = (query: Sought, name: Spelled, nearness: Nearness, rarity: (wor
 	if (name.latin.startsWith(query.latin)) return { score: 0.78 + 0.1 * near, why: spellingOrScript(query, name) };
 	if (initialsAre(query, name)) return { score: 0.6 + 0.1 * near, why: 'initials' };
 	if (otherNumbers(query, name)) return { score: 0.35 * near, why: 'near' };
-	if (aligned.isFound) return { score: 0.35 + 0.5 * near, why: whyOf(query, name, aligned) };
+	if (aligned.isFound) return { score: 0.2 + 0.15 * aligned.ofQuery + 0.5 * near, why: whyOf(query, name, aligned) };
 	const most = forgiven(query.solid.length);
 	if (edits(query.solid, name.solid, most) <= most) return { score: 0.3 + 0.5 * near, why: 'typo' };
-	if (aligned.isSpent) return { score: (query.latin.startsWith(name.latin) ? 0.34 : 0.3) + 0.4 * near, why: 'near' };
+	if (aligned.isSpent)
+		return { score: (beginsWith(query, name) ? 0.34 : 0.3) * aligned.ofName + 0.4 * near, why: 'near' };
 	// In another script they share no pieces: what is left are the words.
 	return { score: 0.7 * (isAcrossScripts(query, name) ? Math.max(near, 0.65 * laid) : near), why: 'near' };
 };
