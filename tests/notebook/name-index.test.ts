@@ -237,13 +237,16 @@ describe('kept from changes', () => {
 		}
 	});
 
-	test('[N5] equal ones: often used, then newest, then by name, then id', () => {
+	test('[N5] equal ones: often used, then of a known type, then newest, then what more is known of, then by name, then id', () => {
 		const index = createNameIndex();
 		index.set(entry('b', 'Mercury'));
 		index.set(entry('a', 'Mercury'));
 		index.set(entry('newer', 'Mercury', { updated: 5 }));
 		index.set(entry('used', 'Mercury', { uses: 3 }));
-		expect(index.suggest('mercury', { limit: 5 }).map(({ id }) => id)).toEqual(['used', 'newer', 'a', 'b']);
+		index.set(entry('typed', 'Mercury', { type: 'planet' }));
+		index.set(entry('heavy', 'Mercury', { weight: 4 }));
+		const found = index.suggest('mercury', { limit: 9 }).map(({ id }) => id);
+		expect(found).toEqual(['used', 'typed', 'newer', 'heavy', 'a', 'b']);
 	});
 });
 

@@ -36,3 +36,6 @@ export const bestOf = <T>(items: Iterable<T>, limit: number, compare: (a: T, b: 
 	for (const item of items) best.offer(item);
 	return best.items;
 };
+
+/** The order of texts by their code units: the same everywhere. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

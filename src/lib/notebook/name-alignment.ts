@@ -9,6 +9,8 @@ export interface Worded {
 	words: string[];
 	/** Forms of company (`splitCompanyForms`). */
 	forms: number[];
+	/** The words with those of the form. */
+	all: string[];
 	/** All of it run together, but for words that names are written with or without. */
 	bare: string;
 }
@@ -37,7 +39,13 @@ const withoutFillers = (words: string[]): string[] => {
 export const wordedOf = (latin: string): Worded => {
 	const all = joinLetters(latin.split(' '));
 	const { core, forms } = splitCompanyForms(all);
-	return { words: inDigits(withoutFillers(core)), forms, bare: withoutFillers(all).join('') };
+	const telling = withoutFillers(all);
+	return {
+		words: inDigits(core === all ? telling : withoutFillers(core)),
+		forms,
+		all: telling,
+		bare: telling.join('')
+	};
 };
 
 interface Link extends Fit {
@@ -56,6 +64,13 @@ const remembered = (fits: Fits, word: string, other: string): Fit | null => {
 	return fit;
 };
 
+/** Two neighbours that are one word of the others, by their places. */
+const runTogether = (words: string[], others: string[]): [number[], number[]][] =>
+	words.slice(1).flatMap((word, before): [number[], number[]][] => {
+		const at = others.indexOf(`${words[before] ?? ''}${word}`);
+		return at < 0 ? [] : [[[before, before + 1], [at]]];
+	});
+
 /** Every word that fits another, best first. */
 const linksOf = (query: string[], name: string[], fits: Fits): Link[] => {
 	const links: Link[] = [];
@@ -65,6 +80,9 @@ const linksOf = (query: string[], name: string[], fits: Fits): Link[] => {
 			if (fit) links.push({ ...fit, ours: [ours], theirs: [theirs] });
 		});
 	});
+	const joined: Fit = { score: 0.97, how: 'typo' };
+	for (const [ours, theirs] of runTogether(query, name)) links.push({ ...joined, ours, theirs });
+	for (const [theirs, ours] of runTogether(name, query)) links.push({ ...joined, ours, theirs });
 	const apart = ({ ours, theirs }: Link): number => Math.abs((ours[0] ?? 0) - (theirs[0] ?? 0));
 	return links.sort((a, b) => b.score - a.score || apart(a) - apart(b));
 };

@@ -2,7 +2,7 @@
  * All spellings of a notebook, folded, and which of them share pieces or sounds with a query: a few hundred candidates without a
  * walk over all (N5). Must not know what a slot is.
  */
-import { bestOf } from './best-of';
+import { bestOf, byText } from './best-of';
 import { GramPostings, type Near } from './gram-postings';
 import { bonesGram, gramsOf } from './grams';
 import { latinOf } from './latin-form';
@@ -91,7 +91,10 @@ export class NameForms {
 			bestOf(
 				postings.likely(sought, most, isMeant),
 				most,
-				(a, b) => b.shared - a.shared || prefer(this.ownerOf(a.form), this.ownerOf(b.form))
+				(a, b) =>
+					b.shared - a.shared ||
+					prefer(this.ownerOf(a.form), this.ownerOf(b.form)) ||
+					byText(this.textOf(a.form), this.textOf(b.form))
 			);
 		const near = [...first(this.#pieces, grams, limit), ...first(this.#sounds, new Set(sounds), BY_SOUND)];
 		const weights = new Map([...grams].map((gram) => [gram, this.#pieces.weightOf(gram)]));

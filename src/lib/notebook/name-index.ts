@@ -3,7 +3,7 @@
  * who must be exact asks `under` (N2). Kept from changes; the same entries give the same answers in whatever order they came.
  */
 import { lookupKeys, typeKey } from '../domain/name';
-import { bestOf } from './best-of';
+import { bestOf, byText } from './best-of';
 import { formOf } from './latin-form';
 import { NameForms } from './name-forms';
 import { rate, sought, type Likeness, type Sought, type Spelling, type Why } from './name-likeness';
@@ -55,7 +55,7 @@ export interface NameIndex {
 	/** Entries that stand under any of the look-up keys (N2), each once. */
 	under(keys: readonly string[]): NameEntry[];
 	readonly size: number;
-	/** Best first; equal ones by `uses`, newest, name, id. An empty query suggests nothing. */
+	/** Best first; equal ones by `uses`, a known type, newest, `weight`, name, id. An empty query suggests nothing. */
 	suggest(query: string, options: SuggestOptions): Suggestion[];
 }
 
@@ -66,10 +66,14 @@ const LEAST = 0.06;
 /** As long as a name may be (L1). */
 const LONGEST = 200;
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
+/** What is chosen more often, of a known type, newer, of which more is known; then by name and id, so that no two are equal. */
 const preferred = (a: NameEntry, b: NameEntry): number =>
-	(b.uses ?? 0) - (a.uses ?? 0) || b.updated - a.updated || byText(a.name, b.name) || byText(a.id, b.id);
+	(b.uses ?? 0) - (a.uses ?? 0) ||
+	Number(b.type !== null) - Number(a.type !== null) ||
+	b.updated - a.updated ||
+	b.weight - a.weight ||
+	byText(a.name, b.name) ||
+	byText(a.id, b.id);
 
 const sameNames = (a: NameEntry, b: NameEntry): boolean =>
 	a.name === b.name && a.aliases.length === b.aliases.length && a.aliases.every((alias, at) => alias === b.aliases[at]);

@@ -133,6 +133,14 @@ const nearnessOf = (query: Sought, name: Spelled, laid: number, { shared, fuse }
 	return query.forms.length > 0 && sameList(query.forms, name.forms) ? near + 0.05 * (1 - near) : near;
 };
 
+/** Without the form of company, unless it is what was typed: corp micro. */
+const alignmentOf = (query: Sought, name: Spelled, rarity: (word: string) => number): Alignment => {
+	const aligned = align(query.words, name.words, rarity, query.fits);
+	if (aligned.isFound || name.forms.length === 0) return aligned;
+	const whole = align(query.words, name.all, rarity, query.fits);
+	return whole.isFound ? whole : aligned;
+};
+
 /**
  * Likeness of a query and a folded spelling.
  * Ranges overlap on purpose: a long tail makes a prefix worth less than a slip in an otherwise whole name.
@@ -140,7 +148,7 @@ const nearnessOf = (query: Sought, name: Spelled, laid: number, { shared, fuse }
 const likeness = (query: Sought, name: Spelled, nearness: Nearness, rarity: (word: string) => number): Likeness => {
 	const same = asGoodAsSame(query, name);
 	if (same) return same;
-	const aligned = align(query.words, name.words, rarity, query.fits);
+	const aligned = alignmentOf(query, name, rarity);
 	const laid = 0.6 * aligned.ofQuery + 0.4 * aligned.ofName;
 	const near = nearnessOf(query, name, laid, nearness);
 	if (name.form.startsWith(query.form)) return { score: 0.8 + 0.1 * near, why: 'prefix' };

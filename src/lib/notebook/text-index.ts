@@ -3,7 +3,7 @@
  * MiniSearch's take 200 ms for two common words of 100,000 documents and these a few; its radix tree finds beginnings and slips.
  * Kept from changes; knows ids and text, not what is current.
  */
-import { Best } from './best-of';
+import { Best, byText } from './best-of';
 import { longRuns, TextDocuments, type DocumentKind, type HeldDocument, type TextDocument } from './text-documents';
 import { distinctPieces, soughtWords, type SoughtWord } from './text-query';
 import { Tally } from './text-tally';
@@ -56,8 +56,6 @@ interface Scored {
 	/** Share of the query that it holds, 0–1. */
 	share: number;
 }
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const better = (a: Scored, b: Scored): number =>
 	b.score - a.score || b.held.at - a.held.at || byText(a.held.id, b.held.id);

@@ -1,5 +1,5 @@
 /** A query made into words to look for: as written, as a beginning, with a slip (memory_search). Must not know of documents. */
-import { bestOf } from './best-of';
+import { bestOf, byText } from './best-of';
 import { pairsOf, piecesOf, type Piece } from './words';
 import type { Term, WordPostings } from './word-postings';
 
@@ -23,8 +23,6 @@ const MOST_WORDS = 32;
 const MOST_ENDINGS = 100;
 const BEGINNING = 0.75;
 const SLIPPED = 0.7;
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const beginnings = (postings: WordPostings, word: string): Reading[] =>
 	bestOf(
