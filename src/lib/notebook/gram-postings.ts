@@ -3,8 +3,6 @@
  * most with a query without a walk over all (N5). Must not know of names.
  */
 
-/** Numbers looked at for one query: the rarest grams come first, so what is left out shares only common ones. */
-const LOOKED_AT = 40_000;
 const LEVELS = 512;
 
 /** A number near a query, and the share of grams that the two have in common, 0–1. */
@@ -25,9 +23,6 @@ export class GramPostings {
 	#living = 0;
 	/** Reused from query to query; all zero between two. */
 	#counts = new Uint16Array(1024);
-
-	/** @param lookedAt numbers looked at for one query. */
-	constructor(readonly lookedAt = LOOKED_AT) {}
 
 	add(form: number, grams: ReadonlySet<number>): void {
 		this.#gramCounts[form] = grams.size;
@@ -70,9 +65,12 @@ export class GramPostings {
 		return this.#holders.get(gram)?.living ?? 0;
 	}
 
-	/** The accepted numbers that may be among the `limit` that share most with a query: a cut by levels, so that few need comparing. */
-	likely(grams: ReadonlySet<number>, limit: number, accepts: (form: number) => boolean): Near[] {
-		const touched = this.#count(grams);
+	/**
+	 * The accepted numbers that may be among the `limit` that share most with a query: a cut by levels, so that few need comparing.
+	 * @param lookedAt so many numbers are looked at, the rarest grams first: what is left out shares only common ones.
+	 */
+	likely(grams: ReadonlySet<number>, limit: number, lookedAt: number, accepts: (form: number) => boolean): Near[] {
+		const touched = this.#count(grams, lookedAt);
 		const counts = this.#counts;
 		const shares = new Float32Array(touched.length);
 		const levels = new Uint32Array(LEVELS + 1);
@@ -96,7 +94,7 @@ export class GramPostings {
 	}
 
 	/** Numbers that share a gram with the query, the dead among them; how many each shares is in `#counts`. */
-	#count(grams: ReadonlySet<number>): number[] {
+	#count(grams: ReadonlySet<number>, lookedAt: number): number[] {
 		const size = this.#gramCounts.length;
 		if (this.#counts.length < size) this.#counts = new Uint16Array(size * 2);
 		const rarestFirst = [...grams].sort((a, b) => this.livingWith(a) - this.livingWith(b) || a - b);
@@ -105,7 +103,7 @@ export class GramPostings {
 		let looked = 0;
 		for (const gram of rarestFirst) {
 			const living = this.livingWith(gram);
-			if (looked > 0 && looked + living > this.lookedAt) break;
+			if (looked > 0 && looked + living > lookedAt) break;
 			looked += living;
 			for (const form of this.#holders.get(gram)?.forms ?? []) {
 				const count = counts[form] ?? 0;

@@ -8,9 +8,15 @@ import { bonesGram, gramsOf } from './grams';
 import { latinOf } from './latin-form';
 
 const DEAD = -1;
-/** Candidates by sound alone: another script, another way of writing it in Latin. */
-const BY_SOUND = 30;
-const SOUNDS_LOOKED_AT = 10_000;
+/** How far to look for one query. */
+export interface Reach {
+	/** Candidates by their pieces, and by their sound alone: another script, another way of writing it in Latin. */
+	pieces: number;
+	sounds: number;
+	/** Spellings looked at for the pieces, and a quarter of them for the sounds. */
+	lookedAt: number;
+}
+
 /** A sound that so many have brings in what its letters bring in anyway. */
 const COMMON_SOUND = 5_000;
 
@@ -23,7 +29,7 @@ export class NameForms {
 	#texts: string[] = [];
 	#owners: number[] = [];
 	#pieces = new GramPostings();
-	#sounds = new GramPostings(SOUNDS_LOOKED_AT);
+	#sounds = new GramPostings();
 	#dead: number[] = [];
 	#free: number[] = [];
 
@@ -71,12 +77,12 @@ export class NameForms {
 	}
 
 	/**
-	 * The `limit` spellings that share most with a folded query, and a few that only sound like it; `prefer` orders slots that share
-	 * as much. No `accepts`: all slots will do.
+	 * The spellings that share most with a folded query, and a few that only sound like it; `prefer` orders slots that share as much.
+	 * No `accepts`: all slots will do.
 	 */
 	near(
 		query: string,
-		limit: number,
+		reach: Reach,
 		accepts: ((owner: number) => boolean) | undefined,
 		prefer: (a: number, b: number) => number
 	): NearForm[] {
@@ -87,16 +93,19 @@ export class NameForms {
 		const isMeant = accepts
 			? (form: number): boolean => owners[form] !== DEAD && accepts(owners[form] ?? DEAD)
 			: (form: number): boolean => owners[form] !== DEAD;
-		const first = (postings: GramPostings, sought: ReadonlySet<number>, most: number): Near[] =>
+		const first = (postings: GramPostings, sought: ReadonlySet<number>, most: number, lookedAt: number): Near[] =>
 			bestOf(
-				postings.likely(sought, most, isMeant),
+				postings.likely(sought, most, lookedAt, isMeant),
 				most,
 				(a, b) =>
 					b.shared - a.shared ||
 					prefer(this.ownerOf(a.form), this.ownerOf(b.form)) ||
 					byText(this.textOf(a.form), this.textOf(b.form))
 			);
-		const near = [...first(this.#pieces, grams, limit), ...first(this.#sounds, new Set(sounds), BY_SOUND)];
+		const near = [
+			...first(this.#pieces, grams, reach.pieces, reach.lookedAt),
+			...first(this.#sounds, new Set(sounds), reach.sounds, reach.lookedAt / 4)
+		];
 		const weights = new Map([...grams].map((gram) => [gram, this.#pieces.weightOf(gram)]));
 		return [...new Set(near.map(({ form }) => form))].map((form) => ({ form, shared: this.#shared(weights, form) }));
 	}

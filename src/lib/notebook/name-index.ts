@@ -5,8 +5,9 @@
 import { lookupKeys, typeKey } from '../domain/name';
 import { bestOf, byText } from './best-of';
 import { formOf } from './latin-form';
-import { NameForms } from './name-forms';
-import { rate, sought, type Likeness, type Sought, type Spelling, type Why } from './name-likeness';
+import { NameForms, type Reach } from './name-forms';
+import { rate, type Candidate, type Likeness, type Spelling, type Why } from './name-likeness';
+import { sought, type Sought } from './spelled-name';
 
 /** An entity as it is found by. `uses` how often it was chosen, if that is known. */
 export interface NameEntry {
@@ -47,6 +48,15 @@ export interface SuggestOptions {
 	exclude?: readonly string[];
 }
 
+/** Another entity of the channel with a spelling near one of an entity's own. */
+export interface Kin {
+	entry: NameEntry;
+	own: Spelling;
+	theirs: Spelling;
+	/** The share of pieces, weighed by rarity, that the two spellings have in common, 0–1. */
+	shared: number;
+}
+
 export interface NameIndex {
 	/** Enters or replaces an entity. Cheap when its names did not change. */
 	set(entry: NameEntry): void;
@@ -57,10 +67,18 @@ export interface NameIndex {
 	readonly size: number;
 	/** Best first; equal ones by `uses`, a known type, newest, `weight`, name, id. An empty query suggests nothing. */
 	suggest(query: string, options: SuggestOptions): Suggestion[];
+	/** Ids of all entities of a channel. */
+	ids(channel: string): string[];
+	/** Spellings of others of its channel that share most with each of an entity's own, a few for each. */
+	kin(id: string): Kin[];
+	/** What a word in Latin letters tells: much when few names have it. */
+	rarity(word: string): number;
 }
 
-/** Candidates that Fuse ranks for one query (N5). */
-const CANDIDATES = 120;
+/** What Fuse and the words rank for one query (N5). */
+const TYPED: Reach = { pieces: 120, sounds: 30, lookedAt: 40_000 };
+/** As many for each spelling of a thing that is compared with all others. */
+const OF_ONE: Reach = { pieces: 12, sounds: 8, lookedAt: 4_000 };
 /** Below this a likeness is chance. */
 const LEAST = 0.06;
 /** As long as a name may be (L1). */
@@ -77,6 +95,11 @@ const preferred = (a: NameEntry, b: NameEntry): number =>
 
 const sameNames = (a: NameEntry, b: NameEntry): boolean =>
 	a.name === b.name && a.aliases.length === b.aliases.length && a.aliases.every((alias, at) => alias === b.aliases[at]);
+
+interface Near extends Candidate {
+	slot: number;
+	entry: NameEntry;
+}
 
 interface Rated extends Likeness {
 	entry: NameEntry;
@@ -197,8 +220,36 @@ class Names implements NameIndex {
 		return bestOf(this.#rated(query, this.#filter(options)), options.limit, better).map(toSuggestion);
 	}
 
+	ids(channel: string): string[] {
+		const wanted = this.#channelNumbers.known(channel);
+		const ids: string[] = [];
+		for (const [id, slot] of this.#slots) if (this.#channels[slot] === wanted) ids.push(id);
+		return ids;
+	}
+
+	kin(id: string): Kin[] {
+		const slot = this.#slots.get(id);
+		const entry = slot === undefined ? undefined : this.#entries[slot];
+		if (slot === undefined || !entry) return [];
+		const accepts = this.#filter({ channels: [entry.channel], exclude: [id] });
+		return (this.#formsOf[slot] ?? []).flatMap((form) => {
+			const own = this.#spellings[form];
+			if (!own) return [];
+			return this.#near(this.#forms.textOf(form), OF_ONE, accepts).map(({ entry: other, spelling, shared }) => ({
+				entry: other,
+				own,
+				theirs: spelling,
+				shared
+			}));
+		});
+	}
+
+	rarity(word: string): number {
+		return this.#forms.rarity(word);
+	}
+
 	/** Undefined: every slot will do. */
-	#filter({ type, channels, exclude = [] }: SuggestOptions): ((slot: number) => boolean) | undefined {
+	#filter({ type, channels, exclude = [] }: Omit<SuggestOptions, 'limit'>): ((slot: number) => boolean) | undefined {
 		if (type === undefined && !channels && exclude.length === 0) return undefined;
 		const wanted = type === undefined ? undefined : this.#typeNumbers.known(typeKey(type));
 		const readable = channels && new Set(channels.map((channel) => this.#channelNumbers.known(channel)));
@@ -209,10 +260,10 @@ class Names implements NameIndex {
 			(out.size === 0 || !out.has(slot));
 	}
 
-	/** The likeliest spelling of each near entity. */
-	#rated(query: Sought, accepts: ((slot: number) => boolean) | undefined): Iterable<Rated> {
-		const near = this.#forms
-			.near(query.form, CANDIDATES, accepts, (a, b) => this.#prefer(a, b))
+	/** Spellings near a folded query, with whose they are. */
+	#near(form: string, reach: Reach, accepts: ((slot: number) => boolean) | undefined): Near[] {
+		return this.#forms
+			.near(form, reach, accepts, (a, b) => this.#prefer(a, b))
 			.flatMap((found) => {
 				const slot = this.#forms.ownerOf(found.form);
 				const [entry, spelling] = [this.#entries[slot], this.#spellings[found.form]];
@@ -220,7 +271,12 @@ class Names implements NameIndex {
 					? [{ slot, entry, spelling, form: this.#forms.textOf(found.form), shared: found.shared }]
 					: [];
 			});
-		const likenesses = rate(query, near, (word) => this.#forms.rarity(word));
+	}
+
+	/** The likeliest spelling of each near entity. */
+	#rated(query: Sought, accepts: ((slot: number) => boolean) | undefined): Iterable<Rated> {
+		const near = this.#near(query.form, TYPED, accepts);
+		const likenesses = rate(query, near, (word) => this.rarity(word));
 		const best = new Map<number, Rated>();
 		near.forEach(({ slot, entry, spelling }, at) => {
 			const likeness = likenesses[at];

@@ -7,8 +7,9 @@ import type { NameWhy } from '../contract/shapes';
 import { exactKey } from '../domain/name';
 import { edits } from './edits';
 import { initialsOf } from './grams';
-import { formOf, isOtherScript, latinOf } from './latin-form';
-import { align, wordedOf, type Alignment, type Fits, type Worded } from './name-alignment';
+import { isOtherScript } from './latin-form';
+import { align, type Alignment } from './name-alignment';
+import { digitsOf, isAcrossScripts, sharedSolid, spelledOf, type Sought, type Spelled } from './spelled-name';
 import { forgiven } from './word-likeness';
 
 export type Why = NameWhy;
@@ -19,63 +20,11 @@ export interface Likeness {
 	why: Why;
 }
 
-/** A folded name, made ready to be compared. */
-interface Spelled extends Worded {
-	/** What stands for a name in the index (`formOf`). */
-	form: string;
-	latin: string;
-	/** The Latin letters without spaces. */
-	solid: string;
-	digits: string;
-}
-
-/** A typed text, made ready once for many spellings. */
-export interface Sought extends Spelled {
-	exact: string;
-	solidThrees: Set<number>;
-	fits: Fits;
-}
-
 /** How much of a query's and a spelling's grams are the same, and how like Fuse finds them; each 0–1. */
 export interface Nearness {
 	shared: number;
 	fuse: number;
 }
-
-/** Runs of three letters as numbers, a space at either end. */
-const threesOf = (solid: string): Set<number> => {
-	const threes = new Set<number>();
-	let run = 32;
-	for (let at = 0; at <= solid.length; at++) {
-		const unit = at < solid.length ? solid.charCodeAt(at) : 32;
-		run = ((run << 10) ^ unit) & 0x3fffffff;
-		if (at > 0) threes.add(run);
-	}
-	return threes;
-};
-
-const digitsOf = (words: readonly string[]): string => (words.join(' ').match(/\d+/g) ?? []).join(' ');
-
-const spelledOf = (form: string, latin = latinOf(form)): Spelled => ({
-	form,
-	latin,
-	solid: latin.replaceAll(' ', ''),
-	digits: digitsOf([latin]),
-	...wordedOf(latin)
-});
-
-export const sought = (query: string): Sought => {
-	const spelled = spelledOf(formOf(query));
-	return { ...spelled, exact: exactKey(query), solidThrees: threesOf(spelled.solid), fits: new Map() };
-};
-
-/** Runs of three in common over all, the spaces left out: Jan Daniel and JanDaniel are near. */
-const sharedSolid = (query: Sought, solid: string): number => {
-	const theirs = threesOf(solid);
-	let common = 0;
-	for (const three of theirs) if (query.solidThrees.has(three)) common++;
-	return common / (query.solidThrees.size + theirs.size - common);
-};
 
 /** Numbers tell things apart that letters do not: ASR1603 is not a slip for ASR1605. */
 const otherNumbers = (query: Spelled, name: Spelled): boolean =>
@@ -95,7 +44,7 @@ const sameWords = (query: Spelled, name: Spelled): boolean =>
 	sameList([...query.words].sort(), [...name.words].sort());
 
 /** The same letters but for accents and spaces, script, numbers written out, form of company or word order: equal ones, so that use decides. */
-const asGoodAsSame = (query: Spelled, name: Spelled): Likeness | null => {
+export const asGoodAsSame = (query: Spelled, name: Spelled): Likeness | null => {
 	const sameForms = sameList(query.forms, name.forms);
 	const why = spellingOrScript(query, name);
 	if (query.bare === name.bare && why === 'other_script') return { score: 0.9, why };
@@ -108,11 +57,8 @@ const asGoodAsSame = (query: Spelled, name: Spelled): Likeness | null => {
 	return sameWords(query, name) ? { score: sameForms ? 0.91 : 0.87, why: 'word_order' } : null;
 };
 
-const isAcrossScripts = (query: Spelled, name: Spelled): boolean =>
-	isOtherScript(query.form) !== isOtherScript(name.form);
-
 /** The most telling of how the words of two names fit. */
-const whyOf = (query: Spelled, name: Spelled, { hows, isSpent }: Alignment): Why => {
+export const whyOf = (query: Spelled, name: Spelled, { hows, isSpent }: Alignment): Why => {
 	if (isAcrossScripts(query, name)) return 'other_script';
 	if (hows.has('nickname')) return 'nickname';
 	if (hows.has('initial')) return 'initials';
