@@ -1,7 +1,7 @@
 /** What names are taken apart into for suggesting: Latin letters, forms of company, sounds, numbers in words, and words laid on words. */
 import { describe, expect, test } from 'vitest';
-import { joinLetters, splitCompanyForms } from '../../src/lib/notebook/company-forms';
-import { formOf, isOtherScript, latinOf } from '../../src/lib/notebook/latin-form';
+import { splitCompanyForms } from '../../src/lib/notebook/company-forms';
+import { formOf, isOtherScript, joinLetters, latinOf } from '../../src/lib/notebook/latin-form';
 import { align, wordedOf } from '../../src/lib/notebook/name-alignment';
 import { inDigits } from '../../src/lib/notebook/number-words';
 import { bonesOf, soundOf } from '../../src/lib/notebook/sounds';

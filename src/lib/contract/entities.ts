@@ -134,7 +134,7 @@ const get_entity_context = operation({
 const find_entities = operation({
 	title: 'Find entities',
 	description:
-		'Entities whose name or alias is like the query, best first, typos forgiven; says which spelling matched and why. Use it when unsure how a thing is called, then get_entity with the name found.',
+		'Entities whose name or alias is like the query, best first: typos, initials, word order, other scripts; says what matched and why. Use it when unsure how a thing is called, then get_entity with the name found.',
 	effect: 'read',
 	surface: 'agent',
 	toolset: 'core',

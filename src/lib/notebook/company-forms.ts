@@ -1,5 +1,5 @@
 /** What a company's name ends or begins with and is seldom asked by: AG, Ltd, ООО, 株式会社. For suggesting only (N4). Must not know of entities. */
-import { formOf, latinOf } from './latin-form';
+import { formOf, joinLetters, latinOf } from './latin-form';
 
 /** Each line one form of company, by its ways of writing; after `+` those that may also begin a name, after `^` one that only does. */
 const FORMS = `
@@ -51,19 +51,6 @@ Sdn Bhd | Bhd | Berhad
 `;
 
 const LONGEST = 6;
-
-/** Letters that stand alone next to each other are one word: S.A. is SA, J.P. Morgan is JP Morgan. */
-export const joinLetters = (words: readonly string[]): string[] => {
-	const joined: string[] = [];
-	let run = false;
-	for (const word of words) {
-		const single = word.length === 1 && word >= 'a' && word <= 'z';
-		if (single && run) joined.push((joined.pop() ?? '') + word);
-		else joined.push(word);
-		run = single;
-	}
-	return joined;
-};
 
 const wordsOf = (name: string): string[] => joinLetters(latinOf(formOf(name)).split(' '));
 

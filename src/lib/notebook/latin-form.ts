@@ -25,6 +25,19 @@ export const latinOf = (form: string): string => {
 	return /[a-z0-9]/.test(latin) ? latin : form;
 };
 
+/** Letters that stand alone next to each other are one word: S.A. is SA, J.P. Morgan is JP Morgan. */
+export const joinLetters = (words: readonly string[]): string[] => {
+	const joined: string[] = [];
+	let run = false;
+	for (const word of words) {
+		const single = word.length === 1 && word >= 'a' && word <= 'z';
+		if (single && run) joined.push((joined.pop() ?? '') + word);
+		else joined.push(word);
+		run = single;
+	}
+	return joined;
+};
+
 const NOT_LATIN = /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\s]/u;
 
 /** Whether a form has letters of another script than Latin. */

@@ -1,6 +1,7 @@
 /** The words of a query laid on those of a name, in any order (N4, N5): how much of either is found in the other, and how. Pure. */
-import { joinLetters, splitCompanyForms } from './company-forms';
+import { splitCompanyForms } from './company-forms';
 import { edits } from './edits';
+import { joinLetters } from './latin-form';
 import { inDigits } from './number-words';
 import { fitOf, forgiven, type Fit, type How } from './word-likeness';
 

@@ -5,7 +5,7 @@
 import { bestOf, byText } from './best-of';
 import { GramPostings, type Near } from './gram-postings';
 import { bonesGram, gramsOf } from './grams';
-import { latinOf } from './latin-form';
+import { joinLetters, latinOf } from './latin-form';
 
 const DEAD = -1;
 /** How far to look for one query. */
@@ -23,6 +23,9 @@ const COMMON_SOUND = 5_000;
 /** A spelling near a query: its number and the share of grams, weighed by rarity, that the two have in common, 0–1. */
 export type NearForm = Near;
 
+/** As its pieces are taken from: A.B.C. is in pieces as ABC is. */
+const joinedLatin = (text: string): string => joinLetters(latinOf(text).split(' ')).join(' ');
+
 const soundsOf = (latin: string): Set<number> => new Set(latin.split(' ').map(bonesGram));
 
 export class NameForms {
@@ -36,7 +39,7 @@ export class NameForms {
 	/** Enters a folded spelling of the slot `owner`; answers its number, good until it is removed. */
 	add(text: string, owner: number): number {
 		const form = this.#free.pop() ?? this.#texts.length;
-		const latin = latinOf(text);
+		const latin = joinedLatin(text);
 		this.#texts[form] = text;
 		this.#owners[form] = owner;
 		this.#pieces.add(form, gramsOf(text, latin));
@@ -46,7 +49,7 @@ export class NameForms {
 
 	remove(form: number): void {
 		const text = this.textOf(form);
-		const latin = latinOf(text);
+		const latin = joinedLatin(text);
 		this.#pieces.remove(gramsOf(text, latin));
 		this.#sounds.remove(soundsOf(latin));
 		this.#owners[form] = DEAD;
@@ -86,7 +89,7 @@ export class NameForms {
 		accepts: ((owner: number) => boolean) | undefined,
 		prefer: (a: number, b: number) => number
 	): NearForm[] {
-		const latin = latinOf(query);
+		const latin = joinedLatin(query);
 		const grams = gramsOf(query, latin);
 		const sounds = [...soundsOf(latin)].filter((sound) => this.#sounds.livingWith(sound) <= COMMON_SOUND);
 		const owners = this.#owners;
@@ -115,7 +118,7 @@ export class NameForms {
 		let all = 0;
 		for (const weight of weights.values()) all += weight;
 		const text = this.textOf(form);
-		for (const gram of gramsOf(text, latinOf(text))) {
+		for (const gram of gramsOf(text, joinedLatin(text))) {
 			const weight = weights.get(gram);
 			if (weight === undefined) all += this.#pieces.weightOf(gram);
 			else common += weight;
