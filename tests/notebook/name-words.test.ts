@@ -7,6 +7,9 @@ import { inDigits } from '../../src/lib/notebook/number-words';
 import { bonesOf, soundOf } from '../../src/lib/notebook/sounds';
 import { fitOf } from '../../src/lib/notebook/word-likeness';
 
+/** One name laid on another, all words of one weight. */
+const laid = (a: string, b: string) => align(wordedOf(latin(a)).words, wordedOf(latin(b)).words, () => 1, new Map());
+
 const latin = (name: string): string => latinOf(formOf(name));
 
 describe('Latin letters', () => {
@@ -94,6 +97,8 @@ describe('words', () => {
 		['jo', 'john', 'prefix'],
 		['jeffrez', 'jeffrey', 'typo'],
 		['jhon', 'john', 'sound'],
+		['rob1n', 'robin', 'typo'],
+		['v2', 'v21', 'prefix'],
 		['bob', 'robert', 'nickname']
 	])('[N5] %j fits %j as %s', (word, other, how) => {
 		expect(fitOf(word, other)?.how).toBe(how);
@@ -102,13 +107,14 @@ describe('words', () => {
 	test('[N4] words with other digits do not fit', () => {
 		expect(fitOf('asr1603', 'asr1605')).toBeNull();
 		expect(fitOf('v2', 'v3')).toBeNull();
+		expect(fitOf('v21', 'v2')).toBeNull();
+		expect(fitOf('42', '4')).toBeNull();
+		expect(laid('ASR 1603', 'ASR1605')).toMatchObject({ isFound: false });
 		expect(fitOf('smith', 'jones')).toBeNull();
 	});
 });
 
 describe('laying names on each other', () => {
-	const laid = (a: string, b: string) => align(wordedOf(latin(a)).words, wordedOf(latin(b)).words, () => 1, new Map());
-
 	test('[N5] in any order, each word once', () => {
 		expect(laid('Miller Jeff', 'Jeff Miller')).toMatchObject({ ofQuery: 1, ofName: 1, isFound: true, isSpent: true });
 		expect(laid('Jeff Jeff', 'Jeff Miller')).toMatchObject({ ofQuery: 0.5, ofName: 0.5, isFound: false });

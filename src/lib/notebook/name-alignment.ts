@@ -3,7 +3,7 @@ import { splitCompanyForms } from './company-forms';
 import { edits } from './edits';
 import { joinLetters } from './latin-form';
 import { inDigits } from './number-words';
-import { fitOf, forgiven, type Fit, type How } from './word-likeness';
+import { fitOf, forgiven, hasDigit, type Fit, type How } from './word-likeness';
 
 /** A name in Latin letters, as words: without what only says which form of company it is. */
 export interface Worded {
@@ -27,6 +27,9 @@ export interface Alignment {
 	isSpent: boolean;
 	hows: Set<How>;
 }
+
+/** Of longer names only so many words are laid on each other. */
+const MOST_WORDS = 16;
 
 /** Words that names are written with or without. */
 const FILLERS = new Set(['the', 'and', 'of']);
@@ -120,8 +123,9 @@ const firstLetters = (words: string[]): string => words.map((word) => word.charA
 const linkOfRest = (ours: string[], theirs: string[]): Fit | null => {
 	if (ours.length === 0 || theirs.length === 0 || ours.length + theirs.length < 3) return null;
 	const [solid, other] = [ours.join(''), theirs.join('')];
-	const slips = edits(solid, other, forgiven(solid.length));
-	if (slips <= forgiven(solid.length)) return { score: 0.97 - slips / solid.length, how: 'typo' };
+	const most = hasDigit(solid) ? 0 : forgiven(solid.length);
+	const slips = edits(solid, other, most);
+	if (slips <= most) return { score: 0.97 - slips / solid.length, how: 'typo' };
 	if (ours.length === 1 && firstLetters(theirs) === solid) return { score: 0.75, how: 'initial' };
 	if (theirs.length === 1 && firstLetters(ours) === other) return { score: 0.75, how: 'initial' };
 	return null;
@@ -131,7 +135,8 @@ const linkOfRest = (ours: string[], theirs: string[]): Fit | null => {
 const isTelling = ({ how, ours, theirs }: Link): boolean => how !== 'initial' || ours.length + theirs.length > 3;
 
 /** @param rarity what a word tells: much when few names have it. */
-export const align = (query: string[], name: string[], rarity: (word: string) => number, fits: Fits): Alignment => {
+export const align = (queried: string[], named: string[], rarity: (word: string) => number, fits: Fits): Alignment => {
+	const [query, name] = [queried.slice(0, MOST_WORDS), named.slice(0, MOST_WORDS)];
 	const links = chosen(linksOf(query, name, fits));
 	const ours = untaken(query, links, 'ours');
 	const theirs = untaken(name, links, 'theirs');

@@ -8,6 +8,7 @@ import { bonesGram, gramsOf } from './grams';
 import { joinLetters, latinOf } from './latin-form';
 
 const DEAD = -1;
+
 /** How far to look for one query. */
 export interface Reach {
 	/** Candidates by their pieces, and by their sound alone: another script, another way of writing it in Latin. */

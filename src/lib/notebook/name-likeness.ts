@@ -100,8 +100,8 @@ const likeness = (query: Sought, name: Spelled, nearness: Nearness, rarity: (wor
 	if (name.form.startsWith(query.form)) return { score: 0.8 + 0.1 * near, why: 'prefix' };
 	if (name.latin.startsWith(query.latin)) return { score: 0.78 + 0.1 * near, why: spellingOrScript(query, name) };
 	if (initialsAre(query, name)) return { score: 0.6 + 0.1 * near, why: 'initials' };
-	if (otherNumbers(query, name)) return { score: 0.35 * near, why: 'near' };
 	if (aligned.isFound) return { score: 0.2 + 0.15 * aligned.ofQuery + 0.5 * near, why: whyOf(query, name, aligned) };
+	if (otherNumbers(query, name)) return { score: 0.35 * near, why: 'near' };
 	const most = forgiven(query.solid.length);
 	if (edits(query.solid, name.solid, most) <= most) return { score: 0.3 + 0.5 * near, why: 'typo' };
 	if (aligned.isSpent)

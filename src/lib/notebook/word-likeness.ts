@@ -15,19 +15,31 @@ export interface Fit {
 /** Slips forgiven in a word of so many letters. */
 export const forgiven = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : letters < 13 ? 2 : 3);
 
-const hasDigit = (word: string): boolean => /\d/.test(word);
+export const hasDigit = (word: string): boolean => /\d/.test(word);
 
 const bySlips = (word: string, other: string, most: number): number => {
 	const slips = edits(word, other, most);
 	return slips > most ? 0 : 1 - slips / Math.max(word.length, other.length);
 };
 
+const byPrefix = (word: string, other: string): Fit | null =>
+	other.startsWith(word) ? { score: 0.6 + (0.4 * word.length) / other.length, how: 'prefix' } : null;
+
 /** A word and a name's word that begins with it; a single letter either way. */
 const byBeginning = (word: string, other: string): Fit | null => {
-	if (word.length === 1 || other.length === 1)
-		return word.charAt(0) === other.charAt(0) ? { score: 0.7, how: 'initial' } : null;
-	return other.startsWith(word) ? { score: 0.6 + (0.4 * word.length) / other.length, how: 'prefix' } : null;
+	if (word.length > 1 && other.length > 1) return byPrefix(word, other);
+	return word.charAt(0) === other.charAt(0) ? { score: 0.7, how: 'initial' } : null;
 };
+
+const LOOKS_LIKE: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 5: 's', 9: 'g' };
+
+/** Digits between letters as the letters they look like: Rob1n. */
+const inLetters = (word: string): string =>
+	word.replace(/(?<=[a-z])\d(?=[a-z])/g, (digit) => LOOKS_LIKE[digit] ?? digit);
+
+/** One has digits where the other has letters. */
+const byLook = (word: string, other: string): Fit | null =>
+	hasDigit(word) !== hasDigit(other) && inLetters(word) === inLetters(other) ? { score: 0.9, how: 'typo' } : null;
 
 /** Two consonants are soon alike: only in words of about one length. */
 const sameBones = (word: string, other: string): boolean => {
@@ -48,8 +60,9 @@ const bySound = (word: string, other: string): Fit | null => {
 /** How a word of a query fits one of a name; null when it does not. Words with digits fit whole or as a beginning (ASR1603 is not ASR1605). */
 export const fitOf = (word: string, other: string): Fit | null => {
 	if (word === other) return { score: 1, how: 'same' };
+	if (hasDigit(word) || hasDigit(other)) return byLook(word, other) ?? byPrefix(word, other);
 	const begun = byBeginning(word, other);
-	if (begun || hasDigit(word) || hasDigit(other)) return begun;
+	if (begun) return begun;
 	const typed = bySlips(word, other, forgiven(word.length));
 	const heard = bySound(word, other);
 	return typed >= (heard?.score ?? 0) ? (typed > 0 ? { score: typed, how: 'typo' } : null) : heard;
