@@ -20,7 +20,7 @@ export interface LikelyDuplicate {
 }
 
 export interface DuplicateScan {
-	/** Goes on until `isOver` or the end; asks it after each entity (well under a millisecond each). Answers whether it is done. */
+	/** Goes on until `isOver` or the end; asks it after each spelling (about half a millisecond each). Answers whether it is done. */
 	step(isOver: () => boolean): boolean;
 	/** Entities looked at, and all. */
 	readonly progress: { done: number; all: number };
@@ -91,23 +91,27 @@ export function scanForDuplicates(names: NameIndex, channel: string, { limit, is
 		best.offer(pair);
 	}
 
-	function look(id: string): void {
-		const entry = names.get(id);
-		if (!entry) return;
-		for (const kin of names.kin(id)) {
-			if (isSettled?.(id, kin.entry.id)) continue;
-			const likeness = likenessOf(entry, kin, rarity);
-			if (likeness) keep(pairOf(entry, kin, likeness));
+	/** Pauses after each spelling: an entity may have many. */
+	function* looks(): Generator<void> {
+		for (const id of ids) {
+			done++;
+			const entry = names.get(id);
+			for (const some of names.kin(id)) {
+				for (const kin of some) {
+					const likeness = entry && !isSettled?.(id, kin.entry.id) && likenessOf(entry, kin, rarity);
+					if (likeness) keep(pairOf(entry, kin, likeness));
+				}
+				yield;
+			}
 		}
 	}
 
+	const work = looks();
+
 	return {
 		step(isOver) {
-			while (done < ids.length) {
-				look(ids[done++] ?? '');
-				if (isOver()) break;
-			}
-			return done >= ids.length;
+			while (!work.next().done) if (isOver()) return false;
+			return true;
 		},
 		get progress() {
 			return { done, all: ids.length };

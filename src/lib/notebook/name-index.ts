@@ -69,8 +69,8 @@ export interface NameIndex {
 	suggest(query: string, options: SuggestOptions): Suggestion[];
 	/** Ids of all entities of a channel. */
 	ids(channel: string): string[];
-	/** Spellings of others of its channel that share most with each of an entity's own, a few for each. */
-	kin(id: string): Kin[];
+	/** For each of an entity's own spellings the few of others of its channel that share most with it; ends when the entity changes. */
+	kin(id: string): Iterable<Kin[]>;
 	/** What a word in Latin letters tells: much when few names have it. */
 	rarity(word: string): number;
 }
@@ -227,21 +227,21 @@ class Names implements NameIndex {
 		return ids;
 	}
 
-	kin(id: string): Kin[] {
+	*kin(id: string): Generator<Kin[]> {
 		const slot = this.#slots.get(id);
 		const entry = slot === undefined ? undefined : this.#entries[slot];
-		if (slot === undefined || !entry) return [];
+		if (slot === undefined || !entry) return;
 		const accepts = this.#filter({ channels: [entry.channel], exclude: [id] });
-		return (this.#formsOf[slot] ?? []).flatMap((form) => {
+		for (const form of this.#formsOf[slot] ?? []) {
 			const own = this.#spellings[form];
-			if (!own) return [];
-			return this.#near(this.#forms.textOf(form), OF_ONE, accepts).map(({ entry: other, spelling, shared }) => ({
+			if (this.#entries[slot] !== entry || !own) return;
+			yield this.#near(this.#forms.textOf(form), OF_ONE, accepts).map(({ entry: other, spelling, shared }) => ({
 				entry: other,
 				own,
 				theirs: spelling,
 				shared
 			}));
-		});
+		}
 	}
 
 	rarity(word: string): number {
