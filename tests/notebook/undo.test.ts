@@ -328,7 +328,15 @@ const writing: Partial<Record<OperationName, (at: Furnished) => Answer>> = {
 };
 
 /** They write otherwise: not to the journal, or many changes, or what nothing takes back. */
-const others: OperationName[] = ['undo', 'forget', 'set_settings', 'import_run', 'import_cancel', 'load_sample'];
+const others: OperationName[] = [
+	'undo',
+	'forget',
+	'set_settings',
+	'set_aside',
+	'import_run',
+	'import_cancel',
+	'load_sample'
+];
 
 /** A slot's history counts what was undone: that is no content. */
 const withoutHistory = (answer: unknown): unknown =>

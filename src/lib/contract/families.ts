@@ -3,7 +3,7 @@ import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
 import { flag, inChannel, inOneChannel, keyed, limits, name, narrowed, optionalText, text } from './parameters';
-import { declaration, entityRow, id, receipt } from './shapes';
+import { declaration, entityRow, id, mergeEvidence, receipt } from './shapes';
 
 /** The second of two named things. */
 const other = {
@@ -61,8 +61,6 @@ const mark_distinct = operation({
 	output: receipt.extend({ mark: id.nullable() })
 });
 
-const standingValue = z.object({ entity_id: id, value: z.string() });
-
 const preview_merge = operation({
 	title: 'Preview a merge',
 	description:
@@ -80,19 +78,7 @@ const preview_merge = operation({
 		same: z.boolean(),
 		/** The newest mark that speaks against it. */
 		marked: declaration.nullable(),
-		rows: z.array(entityRow.extend({ fact_count: z.number().int(), relation_count: z.number().int() })),
-		/** Attributes that both have; `conflict`: the second becomes the contender, which waits in Review. */
-		values: z.array(
-			z.object({
-				attribute: z.string(),
-				outcome: z.enum(['same', 'united', 'conflict']),
-				each: z.array(standingValue),
-				/** What it will say. */
-				value: z.string()
-			})
-		),
-		/** Relations that both have to the same thing. */
-		shared_relations: z.array(z.object({ relation: z.string(), direction: z.enum(['out', 'in']), entity: z.string() })),
+		...mergeEvidence,
 		/** Relations between the two, which will not be shown. */
 		between: z.number().int()
 	})

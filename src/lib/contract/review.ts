@@ -2,10 +2,10 @@
 import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
-import { choice, inChannel, paged } from './parameters';
-import { at, by, contender, entityBrief, id, origin, page } from './shapes';
+import { choice, clamped, flag, inChannel, limits, paged, text } from './parameters';
+import { at, by, contender, entityBrief, id, mergeEvidence, origin, page } from './shapes';
 
-export const reviewKinds = ['conflict', 're_verify', 'stale', 'restated', 'note_fork'] as const;
+export const reviewKinds = ['conflict', 'duplicate', 're_verify', 'stale', 'restated', 'note_fork'] as const;
 
 const standing = z.object({
 	value: z.string(),
@@ -31,6 +31,15 @@ const reviewItem = z.discriminatedUnion('kind', [
 		/** Of a set. */
 		members: z.array(z.string()).optional(),
 		contender: contender.extend({ source: z.string().optional(), note_id: id.optional() })
+	}),
+	z.object({
+		/** Two things that may be one: merge_entities or mark_distinct settles it, set_aside puts it off. */
+		kind: z.literal('duplicate'),
+		...item,
+		/** Of the names alone, 0–1, and how they are alike. */
+		score: z.number(),
+		why: z.string(),
+		...mergeEvidence
 	}),
 	z.object({
 		kind: z.literal('re_verify'),
@@ -66,7 +75,7 @@ const reviewItem = z.discriminatedUnion('kind', [
 const list_review = operation({
 	title: 'List what waits for review',
 	description:
-		'What the person should decide: conflicts between writers, values to verify or gone stale, wrong things said again. Settle a conflict with memory_fact_resolve.',
+		'What the person should decide: conflicts between writers, likely duplicates, values to verify or gone stale, wrong things said again. Settle a conflict with memory_fact_resolve, duplicates with merge_entities or mark_distinct.',
 	effect: 'read',
 	surface: 'agent',
 	input: z.strictObject({ kind: choice(reviewKinds, 'Only this kind'), ...inChannel, ...paged }),
@@ -78,6 +87,21 @@ const list_review = operation({
 	})
 });
 
+const set_aside = operation({
+	title: 'Set aside for later',
+	description:
+		'Puts an item of list_review off on this device, for some days; back brings it in again. Nothing is decided: to settle a likely duplicate use merge_entities or mark_distinct.',
+	effect: 'set',
+	surface: 'app',
+	input: z.strictObject({
+		item_id: text(limits.id, 'Id of the item'),
+		days: clamped(1, 365, 14, 'For how long, default 14'),
+		back: flag(false, 'Bring it in again instead, default false')
+	}),
+	output: z.object({ item_id: id, until: at.nullable() })
+});
+
 export const reviewOperations = {
-	list_review
+	list_review,
+	set_aside
 };

@@ -81,6 +81,23 @@ export const declaration = z.object({
 	change_id: id
 });
 
+/** Two things side by side: what speaks for their being one, and what against. */
+export const mergeEvidence = {
+	rows: z.array(entityRow.extend({ fact_count: z.number().int(), relation_count: z.number().int() })),
+	/** Attributes that both have; `conflict`: the second becomes the contender, which waits in Review. */
+	values: z.array(
+		z.object({
+			attribute: z.string(),
+			outcome: z.enum(['same', 'united', 'conflict']),
+			each: z.array(z.object({ entity_id: id, value: z.string() })),
+			/** What it will say. */
+			value: z.string()
+		})
+	),
+	/** Relations that both have to the same thing. */
+	shared_relations: z.array(z.object({ relation: z.string(), direction: z.enum(['out', 'in']), entity: z.string() }))
+};
+
 /** A fact, or a current value as one ("attribute: value"), as get_entity shows it. */
 export const fact = z.object({
 	id,

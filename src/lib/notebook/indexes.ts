@@ -2,10 +2,12 @@
  * What the worker keeps in memory (architecture, decision 5): names, adjacency, words. Built in the background from the store at start,
  * then kept from each commit. Exact look-ups do not need them.
  */
+import { pairOf } from '../domain/family';
 import type { Id, Shelf } from '../domain/model';
 import type { Store } from '../store/store';
 import { createAdjacency } from './adjacency';
 import type { Touched } from './bench';
+import { createDuplicates } from './duplicates';
 import { createIndexQueue } from './index-queue';
 import { createNameIndex } from './name-index';
 import { digestOf, type LivingDigest, type ShelfDigest } from './shelf-digest';
@@ -35,6 +37,17 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 	/** Shelves with facts or values that derive from a note. */
 	const derived = new Map<Id, Set<Id>>();
 	const watched = new Set<Id>();
+	/** By the lesser id of the pair. */
+	const marksOf = new Map<Id, readonly Id[]>();
+	const duplicates = createDuplicates({
+		names,
+		isMarked(one, other) {
+			const [low, high] = pairOf(one, other);
+			return marksOf.get(low)?.includes(high) ?? false;
+		},
+		breathe,
+		now
+	});
 
 	function countType(id: Id, type: string | null | undefined): void {
 		const old = typeOf.get(id);
@@ -70,8 +83,13 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 	}
 
 	/** All but the words: what look-ups, suggestions, walks and Review need. */
-	function keepNames({ id, kind, entity, note, behind }: ShelfDigest, locals?: ReadonlySet<string>): void {
-		if (kind === 'entity') indexName(id, entity, locals);
+	function keepNames({ id, kind, entity, note, behind, marks }: ShelfDigest, locals?: ReadonlySet<string>): void {
+		if (kind === 'entity') {
+			indexName(id, entity, locals);
+			if (!locals || locals.has('e') || locals.has('d')) duplicates.touch(id);
+		}
+		if (marks.length) marksOf.set(id, marks);
+		else marksOf.delete(id);
 		if (note) noteIds.add(id);
 		else noteIds.delete(id);
 		// Only ever grows: a shelf that no longer derives from the note is passed over when it is read.
@@ -129,6 +147,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		});
 		loadedSince = undefined;
 		await queue.settled();
+		duplicates.start();
 	}
 
 	return {
@@ -147,6 +166,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		/** The same of one thing. */
 		countsOf: (id: Id): { facts: number; values: number } => factCounts.get(id) ?? { facts: 0, values: 0 },
 		watched,
+		duplicates,
 		noteIds,
 		derivedFrom: (note: Id): Id[] => [...(derived.get(note) ?? [])],
 		absorb,

@@ -36,7 +36,7 @@ export interface Notebook {
 	on(listener: (event: NotebookEvent) => void): () => void;
 	/** Another worker on the same store committed. */
 	absorb(event: ChangedEvent): Promise<void>;
-	/** Resolves when all that was committed is indexed. */
+	/** Resolves when all that was committed is indexed, and looked at for duplicates. */
 	settled(): Promise<void>;
 	/** Whether indexes are being built or brought up to date: what waits for them may take its time. */
 	isBusy(): boolean;
@@ -126,7 +126,11 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 			return () => void listeners.delete(listener);
 		},
 		absorb,
-		settled: () => ready.then(() => indexes.settled()),
+		settled: async () => {
+			await ready;
+			await indexes.settled();
+			await indexes.duplicates.settled();
+		},
 		isBusy: () => !built || !indexes.allKnown(),
 		close: () => {
 			store.close();

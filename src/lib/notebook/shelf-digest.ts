@@ -8,7 +8,7 @@ import { isEmpty } from '../domain/slot';
 import type { ShelfEdge } from './adjacency';
 import type { NameEntry } from './name-index';
 import { documentsOn } from './shelf-documents';
-import { edgesOn, entityOf, factsOn, isLiving, noteOf, slotsOn, weightOf } from './shelves';
+import { edgesOn, entityOf, factsOn, isLiving, noteOf, pairsOn, slotsOn, weightOf } from './shelves';
 import type { TextDocument } from './text-index';
 
 export interface ShelfDigest {
@@ -21,6 +21,8 @@ export interface ShelfDigest {
 	documents: TextDocument[];
 	/** Notes that facts or values here derive from. */
 	behind: Id[];
+	/** Entities of a greater id that were marked as not the same as this one (N6). */
+	marks: Id[];
 }
 
 export interface LivingDigest {
@@ -44,7 +46,8 @@ export function digestOf(shelf: Shelf, now: number): ShelfDigest {
 		entity: isLiving(state) ? livingDigest(shelf, state, now) : undefined,
 		note: note !== null && !note.removed,
 		documents: documentsOn(shelf, now),
-		behind: [...notesBehind(shelf)]
+		behind: [...notesBehind(shelf)],
+		marks: [...pairsOn(shelf)].filter(({ marks }) => marks.length).map(({ other }) => other)
 	};
 }
 

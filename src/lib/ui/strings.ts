@@ -435,6 +435,17 @@ export const strings = {
 		stale: (when: string) => `was last confirmed ${when}`,
 		reVerify: 'rests on a note that has changed',
 		restated: 'You called this wrong; it was said again',
+		duplicate: 'may be the same thing',
+		merge: 'Same: merge',
+		distinct: 'Not the same',
+		later: 'Later',
+		merged: (one: string, other: string) => `${one} and ${other} are one thing now`,
+		apart: (one: string, other: string) => `${one} and ${other} stay apart`,
+		putOff: 'Put off for two weeks, on this device',
+		knows: (facts: number, relations: number) =>
+			`${some(facts, 'fact', 'facts')}, ${some(relations, 'relation', 'relations')}`,
+		alsoCalled: (aliases: string) => `also ${aliases}`,
+		bothHave: 'both',
 		fork: 'Written in two places at once',
 		otherText: 'the other text',
 		united: {

@@ -17,7 +17,7 @@ import { reVerifyReason } from '../re-verify';
 import type { LinkedFact, Reading } from '../reading';
 import { edgeOf, entityOf, isMentionedOnly, noteOf, weightOf, type ShelfRow } from '../shelves';
 import { notesAbout } from './notes';
-import { reviewItems } from './review';
+import { reviewCount } from './review';
 import { unfinishedImports } from '../importing';
 import { pairsAround } from '../kin';
 import { declarationAnswer } from '../merge-preview';
@@ -199,7 +199,7 @@ const getOverview =
 	(context: Context): HandlersOf<{ get_overview: 0 }>['get_overview'] =>
 	async (call, args) => {
 		await context.ready;
-		const review = (await reviewItems(call, args.channel_id)).length;
+		const review = await reviewCount(call, args.channel_id);
 		const { indexes } = context;
 		const unfinished = await unfinishedImports(context);
 		return call.read(async (reading) => {

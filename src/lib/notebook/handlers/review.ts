@@ -11,10 +11,14 @@ import { contenderAnswer, iso, leadingVersion } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { excerptStart, sidesOf } from '../note-sides';
-import { page } from '../paging';
+import type { LikelyPair } from '../duplicates';
+import { compareKeys, page, type SortKey } from '../paging';
 import type { PlacedSlot, Reading } from '../reading';
 import { doubtOf } from '../re-verify';
+import { asideNow, setAside } from '../set-aside';
 import { entityOf, factsOn, isLiving, namedRow, noteOf, slotsOn } from '../shelves';
+
+import { duplicateItems, duplicatesWaiting, likelihood, type DuplicateItem } from './review-duplicates';
 
 export type ReviewItem = OutputOf<'list_review'>['items'][number];
 type Kind = ReviewItem['kind'];
@@ -35,7 +39,7 @@ async function slotItems(
 	state: EntityState,
 	key: string,
 	slot: SlotState
-): Promise<ReviewItem[]> {
+): Promise<Waiting[]> {
 	const place = {
 		channel_id: state.channel,
 		entity: { id: shelf.id, name: state.name, type: state.type },
@@ -43,7 +47,7 @@ async function slotItems(
 	};
 	const current = slot.current ? standingOf(slot.current) : null;
 	const members = slot.members.length ? { members: slot.members.map(({ value }) => value) } : {};
-	const items: ReviewItem[] = [];
+	const items: Waiting[] = [];
 	if (slot.contender) {
 		const { source, note } = slot.contender;
 		items.push({
@@ -86,10 +90,10 @@ async function slotItems(
 	return items;
 }
 
-function restatedItems(shelf: Shelf, state: EntityState, now: number): ReviewItem[] {
+function restatedItems(shelf: Shelf, state: EntityState, now: number): Waiting[] {
 	const current = new Set<string>();
 	for (const { fact } of factsOn(shelf)) if (isCurrent(fact, now)) current.add(textKey(fact.content));
-	return [...factsOn(shelf)].flatMap(({ id, fact }): ReviewItem[] => {
+	return [...factsOn(shelf)].flatMap(({ id, fact }): Waiting[] => {
 		const { restated, retracted } = fact;
 		if (!restated || !retracted || current.has(textKey(fact.content))) return [];
 		return [
@@ -110,9 +114,9 @@ function restatedItems(shelf: Shelf, state: EntityState, now: number): ReviewIte
 	});
 }
 
-async function forkedNotes(reading: Reading): Promise<ReviewItem[]> {
+async function forkedNotes(reading: Reading): Promise<Waiting[]> {
 	const shelves = await reading.tx.shelves([...reading.context.indexes.noteIds]);
-	const items: ReviewItem[] = [];
+	const items: Waiting[] = [];
 	for (const shelf of shelves) {
 		const note = noteOf(shelf);
 		if (!shelf || !note?.forked || note.removed || !reading.mayRead(note.channel)) continue;
@@ -146,39 +150,80 @@ async function slotsFor(reading: Reading, shelf: Shelf): Promise<PlacedSlot[]> {
 	return primary?.id === row.id ? reading.slots(byStanding(rows, '')) : [];
 }
 
-/** Everything that waits, latest first. Only shelves on which something may wait are read. */
-export async function reviewItems(call: Call, channel: string | undefined): Promise<ReviewItem[]> {
+type Waiting = Exclude<ReviewItem, DuplicateItem>;
+
+/** What waits but likely duplicates, latest first. Only shelves on which something may wait are read. */
+async function waitingItems(reading: Reading): Promise<Waiting[]> {
+	const items = await forkedNotes(reading);
+	for (const shelf of await reading.tx.shelves([...reading.context.indexes.watched])) {
+		const state = entityOf(shelf);
+		if (!shelf || !isLiving(state) || !reading.mayRead(state.channel)) continue;
+		for (const { row, key, slot } of await slotsFor(reading, shelf))
+			items.push(...(await slotItems(reading, row.shelf, row.state, key, slot)));
+		items.push(...restatedItems(shelf, state, reading.now));
+	}
+	return items;
+}
+
+interface Review {
+	items: Waiting[];
+	pairs: LikelyPair[];
+}
+
+/** All that waits now; of likely duplicates only which they are. */
+async function review(call: Call, reading: Reading, channel: string | undefined): Promise<Review> {
+	const aside = await asideNow(reading.tx, call.now);
+	const items = (await waitingItems(reading)).filter(({ id }) => !aside.has(id));
+	return { items, pairs: duplicatesWaiting(call.context, channel, aside) };
+}
+
+async function settledNames(call: Call): Promise<void> {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
-	return call.read(async (reading) => {
-		const items = await forkedNotes(reading);
-		for (const shelf of await reading.tx.shelves([...call.context.indexes.watched])) {
-			const state = entityOf(shelf);
-			if (!shelf || !isLiving(state) || !reading.mayRead(state.channel)) continue;
-			for (const { row, key, slot } of await slotsFor(reading, shelf))
-				items.push(...(await slotItems(reading, row.shelf, row.state, key, slot)));
-			items.push(...restatedItems(shelf, state, reading.now));
-		}
-		return items.sort(
-			(a, b) => rank(a.kind) - rank(b.kind) || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1)
-		);
-	}, channel);
+}
+
+/** How much waits. */
+export async function reviewCount(call: Call, channel: string | undefined): Promise<number> {
+	await settledNames(call);
+	const { items, pairs } = await call.read((reading) => review(call, reading, channel), channel);
+	return items.length + pairs.length;
 }
 
 const rank = (kind: Kind): number => reviewKinds.indexOf(kind);
 
+/** Conflicts first; of a kind the latest first, of duplicates the likeliest. */
+const placeOf = (item: ReviewItem): SortKey => [
+	rank(item.kind),
+	item.kind === 'duplicate' ? -Math.round(likelihood(item) * 1000) : -Date.parse(item.at),
+	item.id
+];
+
 const listReview: HandlersOf<{ list_review: 0 }>['list_review'] = async (call, args) => {
-	const all = await reviewItems(call, args.channel_id);
-	const counts = Object.fromEntries(
-		reviewKinds.map((kind) => [kind, all.filter((item) => item.kind === kind).length])
-	) as Record<Kind, number>;
-	const wanted = args.kind === undefined ? all : all.filter(({ kind }) => kind === args.kind);
-	const paged = page(wanted, { scope: call.scope, cursor: args.cursor, budget: args.budget }, (item) => [
-		rank(item.kind),
-		-Date.parse(item.at),
-		item.id
-	]);
-	return { items: paged.items, counts, ...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor }) };
+	await settledNames(call);
+	return call.read(async (reading) => {
+		const { items, pairs } = await review(call, reading, args.channel_id);
+		const wanted = (kind: Kind): boolean => args.kind === undefined || args.kind === kind;
+		const told = [
+			...items.filter(({ kind }) => wanted(kind)),
+			...(wanted('duplicate') ? await duplicateItems(reading, pairs) : [])
+		].sort((a, b) => compareKeys(placeOf(a), placeOf(b)));
+		const count = (kind: Kind): number =>
+			kind === 'duplicate' ? pairs.length : items.filter((item) => item.kind === kind).length;
+		const paged = page(told, { scope: call.scope, cursor: args.cursor, budget: args.budget }, placeOf);
+		return {
+			items: paged.items,
+			counts: Object.fromEntries(reviewKinds.map((kind) => [kind, count(kind)])) as Record<Kind, number>, // a key for each kind
+			...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
+		};
+	}, args.channel_id);
 };
 
-export const reviewHandlers = { list_review: listReview };
+const DAY = 86_400_000;
+
+const setItemAside: HandlersOf<{ set_aside: 0 }>['set_aside'] = async (call, args) => {
+	const until = args.back ? null : call.now + args.days * DAY;
+	await call.context.store.write((tx) => setAside(tx, args.item_id, until, call.now));
+	return { item_id: args.item_id, until: until === null ? null : iso(until) };
+};
+
+export const reviewHandlers = { list_review: listReview, set_aside: setItemAside };

@@ -7,7 +7,11 @@ import { settle, type Choice, type Refusal } from './thing-writes';
 import type { Writer } from './writer.svelte';
 
 export type ReviewItem = OutputOf<'list_review'>['items'][number];
-export type Verdict = Choice | 'end';
+export type Verdict = Choice | 'end' | 'merge' | 'apart' | 'later';
+type DuplicateItem = Extract<ReviewItem, { kind: 'duplicate' }>;
+
+const isChoice = (verdict: Verdict): verdict is Choice =>
+	verdict === 'keep' || verdict === 'take' || verdict === 'both';
 
 const PAUSE = 80;
 const BUDGET = 24_000;
@@ -75,6 +79,8 @@ export class Review {
 				return item.current ? ['keep', 'end'] : [];
 			case 'stale':
 				return ['keep', 'end'];
+			case 'duplicate':
+				return ['merge', 'apart', 'later'];
 			case 'restated':
 				return ['keep', 'take'];
 			case 'note_fork':
@@ -116,16 +122,18 @@ export class Review {
 	async #say(item: ReviewItem, verdict: Verdict): Promise<Refusal> {
 		switch (item.kind) {
 			case 'conflict':
-				return verdict === 'end'
-					? null
-					: settle(this.writer, item.entity, item.attribute, verdict, item.contender.version);
+				return isChoice(verdict)
+					? settle(this.writer, item.entity, item.attribute, verdict, item.contender.version)
+					: null;
 			case 'stale':
 			case 're_verify':
 				return this.#confirm(item, verdict);
 			case 'restated':
 				return this.#restated(item, verdict);
 			case 'note_fork':
-				return verdict === 'end' ? null : this.#unite(item, verdict);
+				return isChoice(verdict) ? this.#unite(item, verdict) : null;
+			case 'duplicate':
+				return this.#sameOrNot(item, verdict);
 		}
 	}
 
@@ -137,6 +145,31 @@ export class Review {
 				? await this.writer.write('end_fact', slot, words.ended)
 				: await this.writer.write('memory_fact_set', { ...slot, value: item.current.value }, words.confirmed);
 		return result.ok ? null : result.error;
+	}
+
+	/** The two are one thing, or not (N6), or it is put off on this device. */
+	async #sameOrNot(item: DuplicateItem, verdict: Verdict): Promise<Refusal> {
+		const [one, other] = item.rows;
+		if (!one || !other) return null;
+		if (verdict === 'later') return this.#putOff(item);
+		const pair = { entity: one.name, entity_id: one.id, other: other.name, other_id: other.id };
+		const result =
+			verdict === 'merge'
+				? await this.writer.write('merge_entities', pair, words.merged(one.name, other.name))
+				: await this.writer.write('mark_distinct', pair, words.apart(one.name, other.name));
+		return result.ok ? null : result.error;
+	}
+
+	async #putOff({ id: item_id }: DuplicateItem): Promise<Refusal> {
+		const { door } = this.writer.client;
+		const result = await door.set_aside({ item_id });
+		if (!result.ok) return result.error;
+		const back = async () => {
+			await door.set_aside({ item_id, back: true });
+			await this.refresh();
+		};
+		this.writer.toasts.show({ tone: 'saved', text: words.putOff, action: { label: strings.undo.undo, run: back } });
+		return null;
 	}
 
 	/** Keep: it stays wrong. Take: the person says it after all (F6). */

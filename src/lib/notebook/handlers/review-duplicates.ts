@@ -1,0 +1,52 @@
+/** Likely duplicates as Review shows them: both things side by side, with what speaks for their being one. */
+import { iso } from '../answers';
+import type { Context } from '../context';
+import type { LikelyPair } from '../duplicates';
+import { previewMerge } from '../merge-preview';
+import type { Reading } from '../reading';
+import type { ReviewItem } from './review';
+
+export type DuplicateItem = Extract<ReviewItem, { kind: 'duplicate' }>;
+
+/** Told at once: each is looked at from all sides. */
+const MOST_TOLD = 20;
+
+export const duplicateId = ({ low, high }: LikelyPair): string => `duplicate:${low}:${high}`;
+
+/** Those that wait, the likeliest first. */
+export function duplicatesWaiting(
+	context: Context,
+	channel: string | undefined,
+	aside: ReadonlySet<string>
+): LikelyPair[] {
+	return context.indexes.duplicates.list(channel).filter((pair) => !aside.has(duplicateId(pair)));
+}
+
+/** What two things have in common makes it likelier that they are one, what contradicts less likely. */
+export const likelihood = ({ score, shared_relations, values }: DuplicateItem): number => {
+	const alike = shared_relations.length + values.filter(({ outcome }) => outcome === 'same').length;
+	const apart = values.filter(({ outcome }) => outcome === 'conflict').length;
+	return score + Math.min(0.2, 0.05 * alike) - 0.05 * apart;
+};
+
+export async function duplicateItems(reading: Reading, pairs: readonly LikelyPair[]): Promise<DuplicateItem[]> {
+	const items: DuplicateItem[] = [];
+	for (const pair of pairs.slice(0, MOST_TOLD)) {
+		const { found, rows, values, shared_relations } = await previewMerge(reading, pair.low, pair.high);
+		const entries = [pair.low, pair.high].map((id) => reading.context.indexes.names.get(id));
+		const [first] = rows;
+		if (!found || !first) continue;
+		items.push({
+			kind: 'duplicate',
+			id: duplicateId(pair),
+			at: iso(Math.max(...entries.map((entry) => entry?.updated ?? 0))),
+			channel_id: first.channel_id,
+			score: pair.score,
+			why: pair.why,
+			rows,
+			values,
+			shared_relations
+		});
+	}
+	return items.sort((a, b) => likelihood(b) - likelihood(a) || (a.id < b.id ? -1 : 1));
+}
