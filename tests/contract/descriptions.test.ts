@@ -44,7 +44,7 @@ describe.each(operationNames)('%s', (name) => {
 	});
 
 	test('takes an idempotency key exactly when it writes', () => {
-		const exempt: OperationName[] = ['set_settings', 'import_cancel'];
+		const exempt: OperationName[] = ['set_settings', 'set_aside', 'import_cancel'];
 		const writes = row(name).effect !== 'read' && !exempt.includes(name);
 		expect(Object.hasOwn(input.shape, 'idempotency_key')).toBe(writes);
 	});

@@ -50,8 +50,8 @@ export function duplicateSuite(open: OpenStore): void {
 	test('[N4] numbers, types and channels that differ keep things apart', async () => {
 		await fact(desk.me, 'ASR1603', 'Is a chip', { type: 'chip' });
 		await fact(desk.me, 'ASR1605', 'Is a chip', { type: 'chip' });
-		await fact(desk.me, 'Mercury', 'Is hot', { type: 'planet' });
-		await fact(desk.me, 'Mercury', 'Is quick', { type: 'god' });
+		await fact(desk.me, 'Mercurio', 'Is hot', { type: 'planet' });
+		await fact(desk.me, 'Mercuria', 'Is quick', { type: 'god' });
 		await fact(desk.me, 'C++', 'Is a language', { type: 'language' });
 		await fact(desk.me, 'C#', 'Is a language', { type: 'language' });
 		const { channel_id } = await got(desk.me.create_channel({ name: 'Work' }));
@@ -71,6 +71,8 @@ export function duplicateSuite(open: OpenStore): void {
 		await got(desk.me.undo({ change_id: marked.change_id ?? '' }));
 		expect((await waiting()).names).toHaveLength(1);
 		await got(desk.me.rename_entity({ entity: 'Sara Connor', new_name: 'Ellen Ripley' }));
+		expect((await waiting()).names).toEqual(['Ellen Ripley | Sarah Connor']); // the old name is an alias now (N9)
+		await got(desk.me.remove_alias({ entity: 'Ellen Ripley', alias: 'Sara Connor' }));
 		expect((await waiting()).names).toEqual([]);
 	});
 

@@ -1,10 +1,9 @@
 /**
- * Likely duplicates, looked for in the background when names are there: each thing's name is asked of the name index (n-grams, never all
- * pairs), again when it changed. Suggests only (N4): whether two are the same is for the person to say (N6).
+ * Likely duplicates of the whole notebook, looked for in the background when names are there, a turn at a time, and again where a name
+ * changed. Suggests only (N4): whether two are the same is for the person to say (N6).
  */
-import { pairOf } from '../domain/family';
 import type { Id } from '../domain/model';
-import { typeKey } from '../domain/name';
+import { twinsOf } from './likely-duplicates';
 import type { Why } from './name-likeness';
 import type { NameEntry, NameIndex } from './name-index';
 
@@ -21,30 +20,35 @@ interface Parts {
 	/** Marked as not the same (N6). */
 	isMarked: (one: Id, other: Id) => boolean;
 	breathe: () => Promise<void>;
-	/** ms */
+	/** ms since epoch */
 	now: () => number;
 }
 
-/** A name so like another that one of the two may be a slip. */
-const LIKELY = 0.62;
-/** Near names that are looked at for one thing. */
-const NEAR = 5;
 /** ms of one turn: what a person does meanwhile waits no longer than this. */
 const TURN = 6;
+/** What is kept from one start to the next. */
+const MOST_KEPT = 2_000;
+/** So many at once are kept at once. */
+const BULK = 500;
+/** Raised when names are compared otherwise: what was found before is looked for anew. */
+const VERSION = 1;
+
+/** What was found, so that a start looks only at what has changed since. */
+export interface KeptPairs {
+	version: number;
+	/** ms since epoch: what was last changed before this was looked at, */
+	until: number;
+	/** and so many things there were of it. */
+	settled: number;
+	pairs: LikelyPair[];
+}
 
 export type Duplicates = ReturnType<typeof createDuplicates>;
 
-/** A beginning or a part of a name is another thing as often as not. */
-const telling: ReadonlySet<Why> = new Set<Why>(['exact', 'alias', 'same_form', 'initials', 'typo']);
+/** Clocks of other devices may be off by as much and still be followed (J3). */
+const A_DAY = 86_400_000;
 
-/** Numbers tell things apart that letters do not: ASR1603 is no slip for ASR1605. */
-const numbersOf = (name: string): string => (name.normalize('NFKC').match(/\p{N}+/gu) ?? []).sort().join(' ');
-
-/** Types that two names of one thing may have: the same, or one that nobody has said. */
-const mayBeSame = (a: NameEntry, b: NameEntry): boolean =>
-	a.channel === b.channel &&
-	numbersOf(a.name) === numbersOf(b.name) &&
-	(a.type === null || b.type === null || typeKey(a.type) === typeKey(b.type));
+type Keep = (found: KeptPairs) => Promise<void>;
 
 export function createDuplicates({ names, isMarked, breathe, now }: Parts) {
 	const waiting = new Set<Id>();
@@ -52,6 +56,8 @@ export function createDuplicates({ names, isMarked, breathe, now }: Parts) {
 	const found = new Map<Id, Map<Id, LikelyPair>>();
 	let started = false;
 	let looking: Promise<void> | undefined;
+	let keep: Keep | undefined;
+	let isKept = false;
 
 	function forget(id: Id): void {
 		for (const other of found.get(id)?.keys() ?? []) found.get(other)?.delete(id);
@@ -71,33 +77,48 @@ export function createDuplicates({ names, isMarked, breathe, now }: Parts) {
 		}
 	}
 
-	function look(id: Id): void {
-		forget(id);
-		const entry = names.get(id);
-		if (!entry) return;
-		const near = names.suggest(entry.name, {
-			limit: NEAR,
-			channels: [entry.channel],
-			exclude: [id, ...(entry.same ?? [])]
-		});
-		for (const { id: other, score, why } of near) {
-			const twin = names.get(other);
-			const [low, high] = pairOf(id, other);
-			if (twin && score >= LIKELY && telling.has(why) && mayBeSame(entry, twin)) remember({ low, high, score, why });
+	/** Pauses after each spelling. */
+	function* looks(): Generator<void> {
+		for (const id of waiting) {
+			waiting.delete(id);
+			forget(id);
+			for (const twins of twinsOf(names, id)) {
+				for (const { a, b, score, why } of twins) remember({ low: a.id, high: b.id, score, why });
+				yield;
+			}
 		}
 	}
 
 	async function lookAll(): Promise<void> {
 		await breathe();
-		let until = now() + TURN;
-		for (const id of waiting) {
-			waiting.delete(id);
-			look(id);
+		const began = now();
+		const isWorthKeeping = waiting.size > BULK || !isKept;
+		let until = began + TURN;
+		for (const work = looks(); !work.next().done;) {
 			if (now() < until) continue;
 			await breathe();
 			until = now() + TURN;
 		}
 		looking = undefined;
+		if (!isWorthKeeping) return;
+		isKept = true;
+		const before = began - A_DAY;
+		const pairs = all().slice(0, MOST_KEPT);
+		// A store that has been closed meanwhile keeps nothing: the next start looks again.
+		await keep?.({ version: VERSION, until: before, settled: unchangedSince(before).length, pairs }).catch(
+			() => undefined
+		);
+	}
+
+	const unchangedSince = (time: number): Id[] => names.ids().filter((id) => (names.get(id)?.updated ?? time) < time);
+
+	/** All that was found, the likeliest first. */
+	function all(): LikelyPair[] {
+		const pairs = new Map<string, LikelyPair>();
+		for (const each of found.values()) for (const pair of each.values()) pairs.set(`${pair.low} ${pair.high}`, pair);
+		return [...pairs.values()].sort(
+			(a, b) => b.score - a.score || (a.low < b.low ? -1 : a.low > b.low ? 1 : a.high < b.high ? -1 : 1)
+		);
 	}
 
 	const settled = (): Promise<void> =>
@@ -118,20 +139,26 @@ export function createDuplicates({ names, isMarked, breathe, now }: Parts) {
 			waiting.add(id);
 			if (started) void settled();
 		},
-		/** Names are all there: from now on it is looked. */
-		start(): void {
+		/**
+		 * Names are all there: from now on it is looked.
+		 * @param kept what an earlier start found: then only what has changed since is looked at, if nothing else speaks against it.
+		 */
+		start(kept?: KeptPairs, keeping?: Keep): void {
 			started = true;
+			keep = keeping;
+			const old = kept?.version === VERSION ? unchangedSince(kept.until) : [];
+			if (kept && old.length === kept.settled) {
+				kept.pairs.forEach(remember);
+				for (const id of old) waiting.delete(id);
+			}
 			void settled();
 		},
 		/** Everything that changed so far has been looked at. */
 		settled,
 		/** Those that nobody has spoken of yet, the likeliest first; a whole is told once, by its likeliest rows. */
 		list(channel: Id | undefined): LikelyPair[] {
-			const pairs = new Map<string, LikelyPair>();
-			for (const each of found.values()) for (const pair of each.values()) pairs.set(`${pair.low} ${pair.high}`, pair);
-			return [...pairs.values()]
-				.filter((pair) => (channel === undefined || names.get(pair.low)?.channel === channel) && stands(pair))
-				.sort((a, b) => b.score - a.score || (a.low < b.low ? -1 : a.low > b.low ? 1 : a.high < b.high ? -1 : 1));
+			const isHere = ({ low }: LikelyPair) => channel === undefined || names.get(low)?.channel === channel;
+			return all().filter((pair) => isHere(pair) && stands(pair));
 		}
 	};
 }

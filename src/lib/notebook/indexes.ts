@@ -7,7 +7,7 @@ import type { Id, Shelf } from '../domain/model';
 import type { Store } from '../store/store';
 import { createAdjacency } from './adjacency';
 import type { Touched } from './bench';
-import { createDuplicates } from './duplicates';
+import { createDuplicates, type KeptPairs } from './duplicates';
 import { createIndexQueue } from './index-queue';
 import { createNameIndex } from './name-index';
 import { digestOf, type LivingDigest, type ShelfDigest } from './shelf-digest';
@@ -17,6 +17,9 @@ import { createTextIndex } from './text-index';
 
 /** A commit of so many rows is indexed at once, a larger one by and by. */
 const ROWS_AT_ONCE = 400;
+
+/** Where likely duplicates are kept on this device. */
+const DUPLICATES = 'duplicates';
 
 export type Indexes = ReturnType<typeof createIndexes>;
 
@@ -147,7 +150,10 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 		});
 		loadedSince = undefined;
 		await queue.settled();
-		duplicates.start();
+		const kept = await store.read((tx) => tx.meta(DUPLICATES));
+		duplicates.start(kept as KeptPairs | undefined, (found) =>
+			store.write((tx) => tx.setMeta(DUPLICATES, found), 'relaxed')
+		);
 	}
 
 	return {

@@ -75,10 +75,22 @@ const compare = (x: LikelyDuplicate, y: LikelyDuplicate): number =>
 	byText(x.b.id, y.b.id) ||
 	byText(x.spellings.join('\n'), y.spellings.join('\n'));
 
+/** What an entity may be the same as, by each of its spellings in turn. */
+export function* twinsOf(names: NameIndex, id: string): Iterable<LikelyDuplicate[]> {
+	const rarity = (word: string): number => names.rarity(word);
+	for (const some of names.kin(id)) {
+		const entry = names.get(id);
+		if (!entry) return;
+		yield some.flatMap((kin) => {
+			const likeness = likenessOf(entry, kin, rarity);
+			return likeness ? [pairOf(entry, kin, likeness)] : [];
+		});
+	}
+}
+
 /** A scan of one channel as it is now; what is deleted meanwhile is passed over. */
 export function scanForDuplicates(names: NameIndex, channel: string, { limit, isSettled }: ScanOptions): DuplicateScan {
 	const ids = names.ids(channel);
-	const rarity = (word: string): number => names.rarity(word);
 	const best = new Best(limit, compare);
 	let done = 0;
 
@@ -95,12 +107,8 @@ export function scanForDuplicates(names: NameIndex, channel: string, { limit, is
 	function* looks(): Generator<void> {
 		for (const id of ids) {
 			done++;
-			const entry = names.get(id);
-			for (const some of names.kin(id)) {
-				for (const kin of some) {
-					const likeness = entry && !isSettled?.(id, kin.entry.id) && likenessOf(entry, kin, rarity);
-					if (likeness) keep(pairOf(entry, kin, likeness));
-				}
+			for (const twins of twinsOf(names, id)) {
+				for (const pair of twins) if (!isSettled?.(pair.a.id, pair.b.id)) keep(pair);
 				yield;
 			}
 		}

@@ -67,8 +67,8 @@ export interface NameIndex {
 	readonly size: number;
 	/** Best first; equal ones by `uses`, a known type, newest, `weight`, name, id. An empty query suggests nothing. */
 	suggest(query: string, options: SuggestOptions): Suggestion[];
-	/** Ids of all entities of a channel. */
-	ids(channel: string): string[];
+	/** Ids of all entities, or those of a channel. */
+	ids(channel?: string): string[];
 	/** For each of an entity's own spellings the few of others of its channel that share most with it; ends when the entity changes. */
 	kin(id: string): Iterable<Kin[]>;
 	/** What a word in Latin letters tells: much when few names have it. */
@@ -220,7 +220,8 @@ class Names implements NameIndex {
 		return bestOf(this.#rated(query, this.#filter(options)), options.limit, better).map(toSuggestion);
 	}
 
-	ids(channel: string): string[] {
+	ids(channel?: string): string[] {
+		if (channel === undefined) return [...this.#slots.keys()];
 		const wanted = this.#channelNumbers.known(channel);
 		const ids: string[] = [];
 		for (const [id, slot] of this.#slots) if (this.#channels[slot] === wanted) ids.push(id);

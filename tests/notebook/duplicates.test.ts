@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createDuplicates, type KeptPairs } from '../../src/lib/notebook/duplicates';
+import { createNameIndex, type NameEntry } from '../../src/lib/notebook/name-index';
+
+const DAY = 86_400_000;
+const entry = (id: string, name: string, updated = 0): NameEntry => ({
+	id,
+	channel: 'default',
+	name,
+	type: null,
+	aliases: [],
+	created: 0,
+	updated,
+	weight: 0
+});
+
+/** An index, what looks for duplicates in it, and how often it had its turn. */
+function looking(entries: readonly NameEntry[], now: () => number = () => 100 * DAY) {
+	const names = createNameIndex();
+	const kin = vi.spyOn(names, 'kin');
+	for (const each of entries) names.set(each);
+	let breaths = 0;
+	const duplicates = createDuplicates({
+		names,
+		isMarked: () => false,
+		breathe: () => (breaths++, Promise.resolve()),
+		now
+	});
+	for (const { id } of entries) duplicates.touch(id);
+	return { names, duplicates, asked: () => kin.mock.calls.length, breaths: () => breaths };
+}
+
+const many = Array.from({ length: 60 }, (_, i) =>
+	entry(`n${String(i).padStart(2, '0')}`, `Harbour ${String.fromCharCode(97 + (i % 26)).repeat(4)} ${i}`, i)
+);
+const twins = [entry('a', 'Jonathan Thistlewood'), entry('b', 'Jonathon Thistlewood')];
+
+describe('looking for duplicates in the background', () => {
+	test('nothing is looked at before names are all there, then everything once', async () => {
+		const { duplicates, asked } = looking([...many, ...twins]);
+		await duplicates.settled();
+		expect(asked()).toBe(0);
+		duplicates.start();
+		await duplicates.settled();
+		expect(asked()).toBe(62);
+		expect(duplicates.list(undefined).map(({ low, high }) => low + high)).toContain('ab');
+	});
+
+	test('a turn ends when its time is over', async () => {
+		let time = 0;
+		const { duplicates, breaths } = looking(many, () => (time += 2));
+		duplicates.start();
+		await duplicates.settled();
+		expect(breaths()).toBeGreaterThan(10);
+	});
+
+	test('what was found is kept, and the next start looks only at what has changed since', async () => {
+		const kept: KeptPairs[] = [];
+		const first = looking([...many, ...twins]);
+		first.duplicates.start(undefined, (found) => Promise.resolve(void kept.push(found)));
+		await first.duplicates.settled();
+		expect(kept).toHaveLength(1);
+		const late = entry('c', 'Jonathan Thistelwood', 100 * DAY);
+		const second = looking([...many, ...twins, late]);
+		second.duplicates.start(kept[0]);
+		await second.duplicates.settled();
+		expect(second.asked()).toBe(1);
+		const pairs = second.duplicates.list(undefined).map(({ low, high }) => low + high);
+		expect(pairs).toEqual(expect.arrayContaining(['ab', 'ac']));
+	});
+
+	test('when something old came or went meanwhile, or another build found it, all is looked at anew', async () => {
+		const kept: KeptPairs[] = [];
+		const first = looking([...many, ...twins]);
+		first.duplicates.start(undefined, (found) => Promise.resolve(void kept.push(found)));
+		await first.duplicates.settled();
+		const fewer = looking([...many, ...twins.slice(1)]);
+		fewer.duplicates.start(kept[0]);
+		await fewer.duplicates.settled();
+		expect(fewer.asked()).toBe(61);
+		expect(fewer.duplicates.list(undefined)).not.toContainEqual(expect.objectContaining({ low: 'a' }));
+		const other = looking([...many, ...twins]);
+		other.duplicates.start(kept[0] && { ...kept[0], version: 0 });
+		await other.duplicates.settled();
+		expect(other.asked()).toBe(62);
+	});
+
+	test('one more thing is no reason to keep all of it again', async () => {
+		const kept: KeptPairs[] = [];
+		const { names, duplicates } = looking([...many, ...twins]);
+		duplicates.start(undefined, (found) => Promise.resolve(void kept.push(found)));
+		await duplicates.settled();
+		names.set(entry('c', 'Jonathan Thistelwood', 100 * DAY));
+		duplicates.touch('c');
+		await duplicates.settled();
+		expect(kept).toHaveLength(1);
+		expect(duplicates.list('default').some(({ high }) => high === 'c')).toBe(true);
+	});
+});
