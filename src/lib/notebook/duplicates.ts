@@ -20,12 +20,10 @@ interface Parts {
 	/** Marked as not the same (N6). */
 	isMarked: (one: Id, other: Id) => boolean;
 	breathe: () => Promise<void>;
-	/** ms since epoch */
-	now: () => number;
 }
 
-/** ms of one turn: what a person does meanwhile waits no longer than this. */
-const TURN = 6;
+/** Spellings of one turn, about half a millisecond each: what a person does meanwhile waits no longer. */
+const TURN = 8;
 /** What is kept from one start to the next. */
 const MOST_KEPT = 2_000;
 /** So many at once are kept at once. */
@@ -50,7 +48,7 @@ const A_DAY = 86_400_000;
 
 type Keep = (found: KeptPairs) => Promise<void>;
 
-export function createDuplicates({ names, isMarked, breathe, now }: Parts) {
+export function createDuplicates({ names, isMarked, breathe }: Parts) {
 	const waiting = new Set<Id>();
 	/** By each of the two. */
 	const found = new Map<Id, Map<Id, LikelyPair>>();
@@ -91,18 +89,13 @@ export function createDuplicates({ names, isMarked, breathe, now }: Parts) {
 
 	async function lookAll(): Promise<void> {
 		await breathe();
-		const began = now();
 		const isWorthKeeping = waiting.size > BULK || !isKept;
-		let until = began + TURN;
-		for (const work = looks(); !work.next().done;) {
-			if (now() < until) continue;
-			await breathe();
-			until = now() + TURN;
-		}
+		let looked = 0;
+		for (const work = looks(); !work.next().done;) if (++looked % TURN === 0) await breathe();
 		looking = undefined;
 		if (!isWorthKeeping) return;
 		isKept = true;
-		const before = began - A_DAY;
+		const before = newest() - A_DAY;
 		const pairs = all().slice(0, MOST_KEPT);
 		// A store that has been closed meanwhile keeps nothing: the next start looks again.
 		await keep?.({ version: VERSION, until: before, settled: unchangedSince(before).length, pairs }).catch(
@@ -110,6 +103,7 @@ export function createDuplicates({ names, isMarked, breathe, now }: Parts) {
 		);
 	}
 
+	const newest = (): number => names.ids().reduce((time, id) => Math.max(time, names.get(id)?.updated ?? 0), 0);
 	const unchangedSince = (time: number): Id[] => names.ids().filter((id) => (names.get(id)?.updated ?? time) < time);
 
 	/** All that was found, the likeliest first. */

@@ -48,8 +48,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 			const [low, high] = pairOf(one, other);
 			return marksOf.get(low)?.includes(high) ?? false;
 		},
-		breathe,
-		now
+		breathe
 	});
 
 	function countType(id: Id, type: string | null | undefined): void {
