@@ -26,6 +26,8 @@ interface Parts {
 const TURN = 8;
 /** What is kept from one start to the next. */
 const MOST_KEPT = 2_000;
+/** So few are waited for: what was just written is looked at when Review is asked for. */
+const FEW = 100;
 /** So many at once are kept at once. */
 const BULK = 500;
 /** Raised when names are compared otherwise: what was found before is looked for anew. */
@@ -149,6 +151,8 @@ export function createDuplicates({ names, isMarked, breathe }: Parts) {
 		},
 		/** Everything that changed so far has been looked at. */
 		settled,
+		/** The same, unless that would take a while. */
+		soon: (): Promise<void> => (waiting.size <= FEW ? settled() : Promise.resolve()),
 		/** Those that nobody has spoken of yet, the likeliest first; a whole is told once, by its likeliest rows. */
 		list(channel: Id | undefined): LikelyPair[] {
 			const isHere = ({ low }: LikelyPair) => channel === undefined || names.get(low)?.channel === channel;

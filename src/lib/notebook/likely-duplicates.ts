@@ -1,10 +1,8 @@
 /**
  * Pairs of entities of one channel that may be one thing (N4, N6): shown for the person to judge, never taken. Each entity is
- * compared only with what shares its pieces (N5), a slice at a time, and the answer is the same in whatever order they came.
- * Pure; must not know of the store.
+ * compared only with what shares its pieces (N5). Pure; must not know of the store, nor of what was said of pairs (duplicates.ts does).
  */
 import { foldKey, typeKey } from '../domain/name';
-import { Best, byText } from './best-of';
 import type { Kin, NameEntry, NameIndex } from './name-index';
 import { likenessOfTwo } from './likeness-of-two';
 import type { Likeness, Why } from './name-likeness';
@@ -17,21 +15,6 @@ export interface LikelyDuplicate {
 	/** 0–1, two decimals. */
 	score: number;
 	why: Why;
-}
-
-export interface DuplicateScan {
-	/** Goes on until `isOver` or the end; asks it after each spelling (about half a millisecond each). Answers whether it is done. */
-	step(isOver: () => boolean): boolean;
-	/** Entities looked at, and all. */
-	readonly progress: { done: number; all: number };
-	/** The likeliest so far, best first. */
-	pairs(): LikelyDuplicate[];
-}
-
-export interface ScanOptions {
-	limit: number;
-	/** Pairs that are settled: declared the same, or not the same (N6). */
-	isSettled?: (a: string, b: string) => boolean;
 }
 
 /** Below this two things are rather two. */
@@ -66,15 +49,6 @@ function pairOf(entry: NameEntry, kin: Kin, { score, why }: Likeness): LikelyDup
 	};
 }
 
-/** Likeliest first; then what is known of them, so that no two are equal. */
-const compare = (x: LikelyDuplicate, y: LikelyDuplicate): number =>
-	y.score - x.score ||
-	byText(x.a.name, y.a.name) ||
-	byText(x.b.name, y.b.name) ||
-	byText(x.a.id, y.a.id) ||
-	byText(x.b.id, y.b.id) ||
-	byText(x.spellings.join('\n'), y.spellings.join('\n'));
-
 /** What an entity may be the same as, by each of its spellings in turn. */
 export function* twinsOf(names: NameIndex, id: string): Iterable<LikelyDuplicate[]> {
 	const rarity = (word: string): number => names.rarity(word);
@@ -86,44 +60,4 @@ export function* twinsOf(names: NameIndex, id: string): Iterable<LikelyDuplicate
 			return likeness ? [pairOf(entry, kin, likeness)] : [];
 		});
 	}
-}
-
-/** A scan of one channel as it is now; what is deleted meanwhile is passed over. */
-export function scanForDuplicates(names: NameIndex, channel: string, { limit, isSettled }: ScanOptions): DuplicateScan {
-	const ids = names.ids(channel);
-	const best = new Best(limit, compare);
-	let done = 0;
-
-	/** Of a pair that is alike in several ways, or met from both sides, the likeliest. */
-	function keep(pair: LikelyDuplicate): void {
-		const at = best.items.findIndex(({ a, b }) => a.id === pair.a.id && b.id === pair.b.id);
-		const before = best.items[at];
-		if (before && compare(before, pair) <= 0) return;
-		if (before) best.items.splice(at, 1);
-		best.offer(pair);
-	}
-
-	/** Pauses after each spelling: an entity may have many. */
-	function* looks(): Generator<void> {
-		for (const id of ids) {
-			done++;
-			for (const twins of twinsOf(names, id)) {
-				for (const pair of twins) if (!isSettled?.(pair.a.id, pair.b.id)) keep(pair);
-				yield;
-			}
-		}
-	}
-
-	const work = looks();
-
-	return {
-		step(isOver) {
-			while (!work.next().done) if (isOver()) return false;
-			return true;
-		},
-		get progress() {
-			return { done, all: ids.length };
-		},
-		pairs: () => best.items.filter(({ a, b }) => names.get(a.id) && names.get(b.id))
-	};
 }

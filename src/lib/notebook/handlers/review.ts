@@ -180,6 +180,7 @@ async function review(call: Call, reading: Reading, channel: string | undefined)
 async function settledNames(call: Call): Promise<void> {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
+	await call.context.indexes.duplicates.soon();
 }
 
 /** How much waits. */
