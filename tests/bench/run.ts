@@ -65,6 +65,7 @@ export async function runBenchmark(plan: Plan, tell: Told): Promise<Report> {
 		const chromium = app.version;
 		rounds.push(await importRound(app, plan, plan.rounds % 2 === 0, tell));
 		const { bytes } = await app.page.evaluate((size) => window.bench.prepare(size), plan.size);
+		await app.page.evaluate(() => window.bench.untilIdle());
 		const held = await workerMemory(app.context);
 		const comparisons = [importFigures(rounds), ...(await operations(app, plan, tell))];
 		const name = await app.page.evaluate(() => window.bench.aName());

@@ -23,7 +23,7 @@ function looking(entries: readonly NameEntry[]) {
 	const duplicates = createDuplicates({
 		names,
 		isMarked: () => false,
-		breathe: () => (breaths++, Promise.resolve())
+		rest: () => (breaths++, Promise.resolve())
 	});
 	for (const { id } of entries) duplicates.touch(id);
 	return { names, duplicates, asked: () => kin.mock.calls.length, breaths: () => breaths };

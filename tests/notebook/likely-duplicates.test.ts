@@ -38,7 +38,7 @@ async function looked(entries: readonly NameEntry[]): Promise<LikelyPair[]> {
 	const duplicates = createDuplicates({
 		names: indexOf(entries),
 		isMarked: () => false,
-		breathe: () => Promise.resolve()
+		rest: () => Promise.resolve()
 	});
 	for (const { id } of entries) duplicates.touch(id);
 	duplicates.start();

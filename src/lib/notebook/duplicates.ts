@@ -19,7 +19,8 @@ interface Parts {
 	names: NameIndex;
 	/** Marked as not the same (N6). */
 	isMarked: (one: Id, other: Id) => boolean;
-	breathe: () => Promise<void>;
+	/** Between turns. */
+	rest: () => Promise<void>;
 }
 
 /** Spellings of one turn, about half a millisecond each: what a person does meanwhile waits no longer. */
@@ -50,7 +51,7 @@ const A_DAY = 86_400_000;
 
 type Keep = (found: KeptPairs) => Promise<void>;
 
-export function createDuplicates({ names, isMarked, breathe }: Parts) {
+export function createDuplicates({ names, isMarked, rest }: Parts) {
 	const waiting = new Set<Id>();
 	/** By each of the two. */
 	const found = new Map<Id, Map<Id, LikelyPair>>();
@@ -90,10 +91,10 @@ export function createDuplicates({ names, isMarked, breathe }: Parts) {
 	}
 
 	async function lookAll(): Promise<void> {
-		await breathe();
+		await rest();
 		const isWorthKeeping = waiting.size > BULK || !isKept;
 		let looked = 0;
-		for (const work = looks(); !work.next().done;) if (++looked % TURN === 0) await breathe();
+		for (const work = looks(); !work.next().done;) if (++looked % TURN === 0) await rest();
 		looking = undefined;
 		if (!isWorthKeeping) return;
 		isKept = true;

@@ -22,6 +22,8 @@ export interface Env {
 	fillRandom(bytes: Uint8Array<ArrayBuffer>): void;
 	/** Lets other work have its turn in the middle of long work. */
 	breathe(): Promise<void>;
+	/** The same between turns of work that nobody waits for: longer, so that others find the thread free. Absent: as `breathe`. */
+	rest?(): Promise<void>;
 	transfer?: TransferPort;
 	/** Where the store lives; absent: in memory. */
 	storage?(): StorageFacts;

@@ -23,8 +23,8 @@ const DUPLICATES = 'duplicates';
 
 export type Indexes = ReturnType<typeof createIndexes>;
 
-/** @param breathe lets reads have their turn between pages. */
-export function createIndexes(now: () => number, breathe: () => Promise<void>) {
+/** @param breathe lets reads have their turn between pages; `rest` the same for what nobody waits for. */
+export function createIndexes(now: () => number, breathe: () => Promise<void>, rest: () => Promise<void>) {
 	const names = createNameIndex();
 	const words = createTextIndex();
 	const edges = createAdjacency();
@@ -48,7 +48,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>) {
 			const [low, high] = pairOf(one, other);
 			return marksOf.get(low)?.includes(high) ?? false;
 		},
-		breathe
+		rest
 	});
 
 	function countType(id: Id, type: string | null | undefined): void {

@@ -73,7 +73,8 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 	const tools: Tools = { env, clock, newId: createIds(env) };
 	const indexes = createIndexes(
 		() => env.now(),
-		() => env.breathe()
+		() => env.breathe(),
+		() => env.rest?.() ?? env.breathe()
 	);
 	const listeners = new Set<(event: NotebookEvent) => void>();
 	const emit = (event: NotebookEvent) => {

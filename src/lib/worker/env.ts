@@ -44,11 +44,15 @@ function createStorageFacts(): () => StorageFacts {
 	};
 }
 
+/** ms: three times as long as a turn of work in the background takes. */
+const REST = 12;
+
 /** Of a notebook that is kept nowhere: it has no storage to speak of. */
 export const memoryEnv: Env = {
 	now: () => Date.now(),
 	fillRandom: (bytes) => void crypto.getRandomValues(bytes),
 	breathe: createBreathing(),
+	rest: () => new Promise((resolve) => setTimeout(resolve, REST)),
 	transfer
 };
 
