@@ -19,6 +19,21 @@ export function tablesSuite(open: OpenStore): void {
 		});
 		const list = async (more: object = {}) => names((await got(desk.me.list_entities(more))).entities);
 
+		test('what is said of a thing last brings it first: a value, a contender, a relation; taken back, it goes where it was', async () => {
+			const before = await list({});
+			const oldest = before.at(-1) ?? '';
+			const { change_id } = await set(desk.me, oldest, 'colour', 'red');
+			expect((await list({}))[0]).toBe(oldest);
+			const other = (await list({})).at(-1) ?? '';
+			await set(desk.me, other, 'colour', 'blue');
+			await set(desk.bot, oldest, 'colour', 'green');
+			expect((await list({}))[0]).toBe(oldest);
+			await relate(desk.me, other, 'stands beside', oldest);
+			expect((await list({}))[0]).toBe(other);
+			await got(desk.me.undo({ change_id: change_id ?? '' }));
+			expect((await list({}))[0]).toBe(other);
+		});
+
 		test('list_entities: sorted, filtered, paged', async () => {
 			expect(await list({ sort: 'name' })).toEqual(['alpha 9', 'alpha 10', 'Beta', 'Gamma']);
 			expect(await list({ sort: 'name', descending: true })).toEqual(['Gamma', 'Beta', 'alpha 10', 'alpha 9']);

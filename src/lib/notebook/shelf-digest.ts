@@ -8,7 +8,7 @@ import { isEmpty } from '../domain/slot';
 import type { ShelfEdge } from './adjacency';
 import type { NameEntry } from './name-index';
 import { documentsOn } from './shelf-documents';
-import { edgesOn, entityOf, factsOn, isLiving, noteOf, pairsOn, slotsOn, weightOf } from './shelves';
+import { changedAt, edgesOn, entityOf, factsOn, isLiving, noteOf, pairsOn, slotsOn, weightOf } from './shelves';
 import type { TextDocument } from './text-index';
 
 export interface ShelfDigest {
@@ -52,7 +52,8 @@ export function digestOf(shelf: Shelf, now: number): ShelfDigest {
 }
 
 function livingDigest(shelf: Shelf, state: EntityState, now: number): LivingDigest {
-	const { name, type, aliases, channel, created, updated } = state;
+	const { name, type, aliases, channel, created } = state;
+	const updated = changedAt(shelf);
 	return {
 		name: {
 			...(shelf.kin?.same.length && { same: shelf.kin.same }),

@@ -64,6 +64,22 @@ export function weightOf(shelf: Shelf, now: number): number {
 	return weight;
 }
 
+/** When something that stands was last said of it, or by it of others: of its name, a fact, a value, a contender, a relation (ms since epoch). */
+export function changedAt(shelf: Shelf): number {
+	let at = entityOf(shelf)?.updated ?? 0;
+	const see = (time: number | undefined): void => {
+		if (time !== undefined && time > at) at = time;
+	};
+	for (const { fact } of factsOn(shelf)) see(fact.support.at(-1)?.at);
+	for (const { edge } of edgesOn(shelf)) see(edge.support.at(-1)?.at);
+	for (const { slot } of slotsOn(shelf)) {
+		see(slot.contender?.at);
+		see(slot.current?.last_confirmed);
+		for (const member of slot.members) see(member.at);
+	}
+	return at;
+}
+
 export interface ShelfRow extends NamedRow {
 	state: EntityState;
 	shelf: Shelf;

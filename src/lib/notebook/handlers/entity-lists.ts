@@ -5,7 +5,7 @@ import { iso } from '../answers';
 import type { Call, HandlersOf } from '../context';
 import { primaryOf } from '../kindred';
 import { page } from '../paging';
-import { entityOf, isMentionedOnly, weightOf } from '../shelves';
+import { changedAt, entityOf, isMentionedOnly, weightOf } from '../shelves';
 import { TypeTally } from '../type-tally';
 
 const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call, args) => {
@@ -42,7 +42,7 @@ async function listed(call: Call, ids: string[]): Promise<Listed[]> {
 				fact_count: weightOf(shelf, call.now),
 				relation_count: call.context.indexes.edges.degree(shelf.id),
 				created_at: iso(state.created),
-				updated_at: iso(state.updated),
+				updated_at: iso(changedAt(shelf)),
 				mentioned_only: isMentionedOnly(shelf, call.now)
 			}
 		];
