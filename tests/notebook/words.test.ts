@@ -39,6 +39,10 @@ describe('words', () => {
 		]);
 	});
 
+	test('[N1] a sign after a letter of a dense script is no word, after others it is a part of it', () => {
+		expect(wordsOf('⻳# 龟++ C++ か#')).toEqual(['龟', '龟', 'c++', 'か']);
+	});
+
 	test('[N1] the words of words are the same words', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {

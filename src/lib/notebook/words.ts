@@ -21,14 +21,19 @@ export interface Piece {
 	dense: boolean;
 }
 
+/** What is left beside a dense run is a word only with a letter or digit of its own: of 龟# the sign is none. */
+const keepWord = (text: string, into: Piece[]): void => {
+	if (/[\p{L}\p{N}\p{RI}\p{Extended_Pictographic}]/u.test(text)) into.push({ text, dense: false });
+};
+
 const cutRuns = (word: string, into: Piece[]): void => {
 	let from = 0;
 	for (const { 0: run, index } of word.matchAll(DENSE_RUN)) {
-		if (index > from) into.push({ text: word.slice(from, index), dense: false });
+		keepWord(word.slice(from, index), into);
 		into.push({ text: run, dense: true });
 		from = index + run.length;
 	}
-	if (from < word.length) into.push({ text: word.slice(from), dense: false });
+	keepWord(word.slice(from), into);
 };
 
 /** The words and dense runs of a text, folded, in order. */
