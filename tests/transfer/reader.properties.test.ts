@@ -170,3 +170,9 @@ test('a record reads the same on one line and pretty-printed', async () => {
 		})
 	);
 });
+
+test('blank lines behind a journal that was cut off change nothing, however they come', async () => {
+	const bytes = utf8('{"n":1,"sum":"00000000","change":{}}\r\r\n');
+	for (let at = 0; at <= bytes.length; at++)
+		expect(await readChunks([bytes.slice(0, at), bytes.slice(at)])).toEqual(await readChunks([bytes]));
+});

@@ -47,15 +47,16 @@ export class JournalReader implements LineReader {
 	}
 
 	#take(line: Line): Promise<void> | undefined {
-		if (line.line === this.#passing) return;
+		const text = line.text.trim();
+		// Blank lines say nothing, also not where a file that was cut off ends: those before the first line are not handed on.
+		if (line.line === this.#passing || (line.ends && text === '')) return;
 		this.#last = line.line;
 		if (!line.ends) {
 			this.#passing = line.line;
 			this.#refuse(line, `longer than ${JOURNAL_LINE_LIMIT / 1_000_000} million characters`);
 			return;
 		}
-		const text = line.text.trim();
-		if (text === '' || this.#state === 'foreign') return undefined;
+		if (this.#state === 'foreign') return undefined;
 		const value = line.bad ? undefined : parseJson(text);
 		if (!isRecord(value)) {
 			this.#refuse(line, 'damaged: no JSON');
