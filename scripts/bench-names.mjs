@@ -2,6 +2,7 @@
  * `npm run bench:names`: how well names are found, on judged pairs (how: tests/names/measure.ts). Prints true and false joins and how
  * often what was meant is within the first 1, 3, 5 suggestions, by script.
  *
+ * `npm run bench:names -- --speed`: also how long a keystroke takes among 20,000 and 100,000 names, against a full scan.
  * `npm run bench:names -- [FILE.csv] [--write]`: FILE as a second set (columns name1, name2, is_match; by default
  * ../shared/data/names/cases.csv where that is), `--write` puts the tables into the README and records the own figures, below which
  * the tests let no change fall.
@@ -16,7 +17,7 @@ import { root } from './source-hash.mjs';
 
 /**
  * @typedef {{ record: object, table: string, complaints: string[] }} Figures
- * @typedef {{ ownFigures: () => Figures, givenFigures: (path: string) => Figures }} Bench
+ * @typedef {{ ownFigures: () => Figures, givenFigures: (path: string) => Figures, speedTable: () => string }} Bench
  */
 
 const JUDGED_ELSEWHERE = join(root, '../shared/data/names/cases.csv');
@@ -40,7 +41,7 @@ try {
 	const { values, positionals } = parseArgs({
 		args: argv.slice(2),
 		allowPositionals: true,
-		options: { write: { type: 'boolean', default: false } }
+		options: { write: { type: 'boolean', default: false }, speed: { type: 'boolean', default: false } }
 	});
 	/** @type {{ module: Bench }} */
 	const { module } = await runnerImport(join(root, 'tests/names/bench.ts'), { configFile: false, root });
@@ -49,6 +50,7 @@ try {
 	const path = positionals[0] ?? (existsSync(JUDGED_ELSEWHERE) ? JUDGED_ELSEWHERE : undefined);
 	const given = path === undefined ? undefined : module.givenFigures(path);
 	if (given) print(String(path), given);
+	if (values.speed) print('A keystroke: p50 · p95', { record: {}, complaints: [], table: module.speedTable() });
 	if (values.write) {
 		intoReadme('names', own);
 		rewrite(join(root, 'tests/names/recorded.json'), () => `${JSON.stringify(own.record, null, '\t')}\n`);

@@ -4,6 +4,8 @@ import { measure, type Pair } from './measure';
 import { givenPairs, ownPairs } from './pairs';
 import { recordOf, tableOf, type Recorded } from './table';
 
+export { speedTable } from './speed';
+
 export interface Figures {
 	record: Recorded;
 	table: string;
