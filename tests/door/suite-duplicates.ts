@@ -87,11 +87,15 @@ export function duplicateSuite(open: OpenStore): void {
 	test('what both have makes it likelier: those come first', async () => {
 		await fact(desk.me, 'Harbour Guage', 'Is new');
 		await fact(desk.me, 'Harbour Gauge', 'Is old');
+		await fact(desk.me, 'Mercury', 'Is hot', { type: 'planet' });
+		await fact(desk.me, 'Mercury', 'Is quick', { type: 'god' });
 		await twoSarahs();
 		await got(desk.me.end_fact({ entity: 'Sara Connor', attribute: 'city' }));
 		await relate(desk.me, 'Sarah Connor', 'knows', 'Kyle');
 		await relate(desk.me, 'Sara Connor', 'knows', 'Kyle');
-		expect((await waiting()).names[0]).toBe('Sara Connor | Sarah Connor');
+		const { names } = await waiting();
+		expect(names[0]).toBe('Sara Connor | Sarah Connor');
+		expect(names.at(-1)).toBe('Mercury | Mercury'); // of two types: namesakes more often than not
 	});
 
 	describe('set_aside', () => {

@@ -1,4 +1,5 @@
 /** Likely duplicates as Review shows them: both things side by side, with what speaks for their being one. */
+import { typeKey } from '../../domain/name';
 import { iso } from '../answers';
 import type { Context } from '../context';
 import type { LikelyPair } from '../duplicates';
@@ -22,11 +23,16 @@ export function duplicatesWaiting(
 	return context.indexes.duplicates.list(channel).filter((pair) => !aside.has(duplicateId(pair)));
 }
 
+/** Called the same, but known to be of different types: namesakes more often than one thing (N3). */
+const areOfTwoTypes = ({ rows }: DuplicateItem): boolean =>
+	new Set(rows.flatMap(({ type }) => (type === null ? [] : [typeKey(type)]))).size > 1;
+
 /** What two things have in common makes it likelier that they are one, what contradicts less likely. */
-export const likelihood = ({ score, shared_relations, values }: DuplicateItem): number => {
+export const likelihood = (item: DuplicateItem): number => {
+	const { score, shared_relations, values } = item;
 	const alike = shared_relations.length + values.filter(({ outcome }) => outcome === 'same').length;
 	const apart = values.filter(({ outcome }) => outcome === 'conflict').length;
-	return score + Math.min(0.2, 0.05 * alike) - 0.05 * apart;
+	return score + Math.min(0.2, 0.05 * alike) - 0.05 * apart - (areOfTwoTypes(item) ? 0.3 : 0);
 };
 
 export async function duplicateItems(reading: Reading, pairs: readonly LikelyPair[]): Promise<DuplicateItem[]> {
