@@ -32,7 +32,7 @@ export const likelihood = (item: DuplicateItem): number => {
 	const { score, shared_relations, values } = item;
 	const alike = shared_relations.length + values.filter(({ outcome }) => outcome === 'same').length;
 	const apart = values.filter(({ outcome }) => outcome === 'conflict').length;
-	return score + Math.min(0.2, 0.05 * alike) - 0.05 * apart - (areOfTwoTypes(item) ? 0.3 : 0);
+	return score + Math.min(0.2, 0.05 * alike) - 0.05 * apart - (areOfTwoTypes(item) ? 0.5 : 0);
 };
 
 export async function duplicateItems(reading: Reading, pairs: readonly LikelyPair[]): Promise<DuplicateItem[]> {
