@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { linkify } from '../../src/lib/ui/linkify';
+import type { Targets } from '../../src/lib/ui/links';
 
 const things = [
 	{ id: 'ada', name: 'Ada' },
@@ -8,8 +9,8 @@ const things = [
 	{ id: 'tokyo', name: '東京' },
 	{ id: 'c', name: 'C++' }
 ];
-const marked = (text: string, skip?: string) =>
-	linkify(text, things, skip)
+const marked = (text: string, own: string[] = [], targets: Targets = new Map()) =>
+	linkify(text, things, { own: new Set(own), targets })
 		.map((s) => ('id' in s ? `[${s.text}|${s.id}]` : s.text))
 		.join('');
 
@@ -27,13 +28,18 @@ test.each([
 });
 
 test('the page’s own thing stays text', () => {
-	expect(marked('Ada met Ada Lovelace', 'ada')).toBe('Ada met [Ada Lovelace|lovelace]');
+	expect(marked('Ada met Ada Lovelace', ['ada'])).toBe('Ada met [Ada Lovelace|lovelace]');
 });
 
 test('segments joined are the text again', () => {
 	fc.assert(
 		fc.property(
-			fc.array(fc.oneof(fc.constantFrom('Ada', 'Lovelace', '東京', 'İ', ' '), fc.string({ unit: 'grapheme' }))),
+			fc.array(
+				fc.oneof(
+					fc.constantFrom('Ada', 'Lovelace', '東京', 'İ', ' ', '[[Ada]]', '[[', ']]', '|'),
+					fc.string({ unit: 'grapheme' })
+				)
+			),
 			(parts) => {
 				const text = parts.join('').normalize('NFC');
 				expect(
@@ -44,4 +50,15 @@ test('segments joined are the text again', () => {
 			}
 		)
 	);
+});
+
+test('[F2] a link is shown by its words or the present name, and leads to what it means; unknown, it stays as it is written', () => {
+	const targets: Targets = new Map([
+		['The Yard', { id: 'yard', name: 'Yard & Sons' }],
+		['Ada', { id: 'ada', name: 'Ada' }]
+	]);
+	const said = (text: string) => marked(text, ['ada'], targets);
+	expect(said('Left [[The Yard]] for [[The Yard|the place]].')).toBe('Left [Yard & Sons|yard] for [the place|yard].');
+	expect(said('[[Ada]] and [[Nobody|no one]]')).toBe('Ada and [[Nobody|no one]]');
+	expect(said('[[<i>]] Ada Lovelace')).toBe('[[<i>]] [Ada Lovelace|lovelace]');
 });

@@ -1,4 +1,5 @@
 /** Cuts a sentence at the names of things in it, so that a page can show them as links: text nodes and anchors, never markup. Pure. */
+import { linksIn, type Targets } from './links';
 
 export interface Named {
 	id: string;
@@ -45,10 +46,9 @@ function needleAt(text: string, low: string, at: number, needles: readonly Needl
 	);
 }
 
-/** `content` as segments in order; joined they are `content` again. The longest name wins; `skip` ids stay plain text (the page's own thing). */
-export function linkify(content: string, things: readonly Named[], skip?: string): Segment[] {
-	const needles = needlesOf(things).filter((n) => n.id !== skip);
-	const text = content.normalize('NFC');
+/** Text without links in it. The longest name wins. */
+function byNames(plain: string, needles: readonly Needle[]): Segment[] {
+	const text = plain.normalize('NFC');
 	const low = folded(text);
 	const segments: Segment[] = [];
 	let from = 0;
@@ -64,4 +64,26 @@ export function linkify(content: string, things: readonly Named[], skip?: string
 	}
 	if (from < text.length) segments.push({ text: text.slice(from) });
 	return segments;
+}
+
+interface Options {
+	/** The page's own thing, with all rows that it is: its names stay plain text. */
+	own?: ReadonlySet<string>;
+	/** What the `[[links]]` in it mean; one that means nothing stays as it is written. */
+	targets?: Targets;
+}
+
+/** `content` as segments in order; joined they are `content` again, but for `[[links]]`, which are shown by their words. */
+export function linkify(content: string, things: readonly Named[], { own, targets }: Options = {}): Segment[] {
+	const needles = needlesOf(things).filter(({ id }) => !own?.has(id));
+	const segments: Segment[] = [];
+	let from = 0;
+	for (const { start, stop, name, shown } of linksIn(content)) {
+		segments.push(...byNames(content.slice(from, start), needles));
+		const target = targets?.get(name);
+		const text = target ? (shown ?? target.name) : content.slice(start, stop).normalize('NFC');
+		segments.push(target && !own?.has(target.id) ? { text, id: target.id } : { text });
+		from = stop;
+	}
+	return [...segments, ...byNames(content.slice(from), needles)];
 }

@@ -22,9 +22,48 @@ export function namedIn({ entity, about, mentions, relations }: ThingPage): Name
 /** Whom a fact is about. */
 export const subjectsOf = (fact: Fact): Fact['mentions'] => fact.mentions.filter(({ role }) => role === 'subject');
 
-/** The roles that a thing has in a fact, but for being its subject. */
-export const rolesOf = (fact: Fact, id: string): string[] =>
-	fact.mentions.filter((m) => m.entity_id === id && m.role !== 'subject').map(({ role }) => role);
+/** The roles that a thing has in a fact by any of its rows, each once, but for being its subject. */
+export const rolesOf = (fact: Fact, own: ReadonlySet<string>): string[] => [
+	...new Set(fact.mentions.filter((m) => own.has(m.entity_id) && m.role !== 'subject').map(({ role }) => role))
+];
+
+/** Somebody's word that ties a row to the page's own thing. */
+export interface Tie {
+	declaration: string;
+	by: string;
+	at: string;
+	/** Tied to another row than the page's own: its name. */
+	through: string | null;
+}
+
+/** Another row that is the same thing (N6), with what ties it. */
+export interface Kin {
+	row: ThingPage['family']['rows'][number];
+	ties: Tie[];
+}
+
+/** Each declaration stands at the row that is farther from the page's own: without it that row falls away. */
+export function kinOf({ rows, declarations }: ThingPage['family']): Kin[] {
+	const [own, ...others] = rows;
+	if (!own) return [];
+	const order = fromHere(own.id, declarations);
+	const nameOf = (id: string | undefined): string | null =>
+		id === own.id ? null : (rows.find((row) => row.id === id)?.name ?? null);
+	const ties = declarations.map(({ declaration, by, at, rows: two }) => {
+		const [near, far] = [...two].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+		return { far, tie: { declaration, by, at, through: nameOf(near) } };
+	});
+	return others.map((row) => ({ row, ties: ties.filter(({ far }) => far === row.id).map(({ tie }) => tie) }));
+}
+
+/** Ids in the order in which declarations lead to them. */
+function fromHere(start: string, declarations: readonly { rows: string[] }[]): string[] {
+	const order = [start];
+	for (const id of order)
+		for (const { rows } of declarations)
+			if (rows.includes(id)) order.push(...rows.filter((other) => !order.includes(other)));
+	return order;
+}
 
 export interface RelationGroup {
 	key: string;

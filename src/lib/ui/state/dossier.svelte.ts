@@ -2,7 +2,9 @@
 import type { Failure, Result } from '../../domain/result';
 import type { Changed, Client } from '../client';
 import type { Named } from '../linkify';
+import { strangersIn, targetsOf, type Targets, type Worded } from '../links';
 import { namedIn, type Thing, type ThingPage, type Version } from './dossier-rows';
+import { Names } from './names.svelte';
 import { coalesced, settled } from './refresh';
 
 const PAUSE = 60;
@@ -19,10 +21,18 @@ export class Dossier {
 	/** Things that its facts and relations name: where the words become links. */
 	readonly named: readonly Named[] = $derived.by(() => (this.#page ? namedIn(this.#page) : []));
 
+	/** The rows that it is: itself, and what is declared the same. */
+	readonly own: ReadonlySet<string> = $derived.by(
+		() => new Set([this.id, ...(this.#page?.family.rows ?? []).map(({ id }) => id)])
+	);
+	/** What links say that are called otherwise by now. */
+	readonly #names: Names;
+
 	constructor(
 		readonly client: Client,
 		readonly id: string
 	) {
+		this.#names = new Names(client);
 		this.refresh = coalesced(() => this.#read());
 	}
 
@@ -50,6 +60,11 @@ export class Dossier {
 		void this.refresh();
 	}
 
+	/** What the `[[links]]` of a fact mean. */
+	targetsOf(fact: Worded): Targets {
+		return targetsOf(fact, this.#names.lookup);
+	}
+
 	/** Every version of one attribute, oldest first. */
 	async history(thing: Thing, attribute: string): Promise<Result<readonly Version[]>> {
 		const { door } = this.client;
@@ -72,8 +87,8 @@ export class Dossier {
 
 	/** Its own shelf changed, or that of a thing on its page: a name may be another now, a mention new. */
 	#concerns({ shelves, entities }: Changed): boolean {
-		const isHere = (id: string) => id === this.id || this.named.some((thing) => thing.id === id);
-		return Object.keys(shelves).some(isHere) || entities.some(({ id }) => id === this.id);
+		const isHere = (id: string) => this.own.has(id) || this.named.some((thing) => thing.id === id);
+		return Object.keys(shelves).some(isHere) || entities.some(({ id }) => this.own.has(id));
 	}
 
 	async #read(): Promise<void> {
@@ -82,7 +97,11 @@ export class Dossier {
 			history: this.#withPast,
 			limit: this.#all ? ALL : FIRST
 		});
-		if (result.ok) this.#page = result.value;
 		this.#failure = result.ok ? null : result.error;
+		if (!result.ok) return;
+		this.#page = result.value;
+		const { about, mentions } = result.value;
+		this.#names.forget();
+		void this.#names.ask([...about, ...mentions].flatMap(strangersIn));
 	}
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { strangersIn, targetsOf, withoutMarks, type Mention, type Target } from '../../src/lib/ui/links';
+
+const mention = (entity_id: string, name: string, role = 'mentioned'): Mention => ({ entity_id, name, role });
+const nothing = () => undefined;
+const meant = (content: string, mentions: Mention[], find: (name: string) => Target | undefined = nothing) =>
+	Object.fromEntries([...targetsOf({ content, mentions }, find)].map(([name, { id }]) => [name, id]));
+
+test('[F2] a link means what the fact mentions by that name, whatever its role and case', () => {
+	const mentions = [mention('ada', 'Ada', 'subject'), mention('yard', 'The Yard')];
+	expect(meant('[[ada]] owns [[The Yard|it]]', mentions)).toEqual({ ada: 'ada', 'The Yard': 'yard' });
+});
+
+test('[F2] after a rename it follows: by the alias that the old name became, else by its place', () => {
+	const content = '[[Acme]] bought [[Initech]]';
+	const mentions = [mention('acme', 'Acme Corp'), mention('initech', 'Initrode')];
+	const alias = (name: string) => (name === 'Acme' ? { id: 'acme', name: 'Acme Corp' } : undefined);
+	expect(strangersIn({ content, mentions })).toEqual(['Acme', 'Initech']);
+	expect(meant(content, mentions, alias)).toEqual({ Acme: 'acme', Initech: 'initech' });
+	expect(meant(content, mentions)).toEqual({ Acme: 'acme', Initech: 'initech' });
+});
+
+test('what nothing was called when it was written is no link, also when a thing of that name came later', () => {
+	const later = () => ({ id: 'nobody', name: 'Nobody' });
+	expect(meant('[[Nobody]] came', [mention('ada', 'Ada', 'subject')], later)).toEqual({});
+	expect(meant('[[Nobody]] and [[Acme]]', [mention('acme', 'Acme Corp')])).toEqual({});
+});
+
+test.each([
+	['[[Acme]] and [[Ada Lovelace|Ada]]', 'Acme and Ada'],
+	['a [[b', 'a [[b'],
+	['[[ ]] [[|x]]', '  [[|x]]']
+])('the words alone: %s', (text, words) => {
+	expect(withoutMarks(text)).toBe(words);
+});
