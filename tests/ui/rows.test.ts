@@ -3,11 +3,13 @@ import { wordsOf, type Line } from '../../src/lib/ui/change-words';
 import {
 	groupRelations,
 	importanceOf,
+	kinOf,
 	rolesOf,
 	subjectsOf,
 	weightOf,
 	type Fact,
-	type Relation
+	type Relation,
+	type ThingPage
 } from '../../src/lib/ui/state/dossier-rows';
 
 const edge = (relation: string, direction: 'out' | 'in', name: string): Relation => ({
@@ -45,8 +47,8 @@ test('[F1] whom a fact is about, and the roles of the others', () => {
 	];
 	const fact = { mentions } as unknown as Fact;
 	expect(subjectsOf(fact).map(({ name }) => name)).toEqual(['A']);
-	expect(rolesOf(fact, 'b')).toEqual(['approver', 'owner']);
-	expect(rolesOf(fact, 'a')).toEqual([]);
+	expect(rolesOf(fact, new Set(['b']))).toEqual(['approver', 'owner']);
+	expect(rolesOf(fact, new Set(['a']))).toEqual([]);
 });
 
 test('a change in words', () => {
@@ -58,11 +60,19 @@ test('a change in words', () => {
 		text: 'Likes tea.',
 		...more
 	});
-	expect(wordsOf(line({}))).toEqual({ verb: '', text: 'Likes tea.', takes: false });
-	expect(wordsOf(line({ verb: 'retract' }))).toEqual({ verb: 'wrong', text: 'Likes tea.', takes: true });
+	expect(wordsOf(line({}))).toEqual({ verb: '', text: 'Likes tea.', of: 'Ada', takes: false });
+	expect(wordsOf(line({ verb: 'retract' }))).toMatchObject({ verb: 'wrong', text: 'Likes tea.', takes: true });
 	expect(wordsOf(line({ kind: 'slot', verb: 'set', attribute: 'role', text: 'cook' })).text).toBe('role: cook');
 	const target = { id: 'b', name: 'Bo', type: null };
 	expect(wordsOf(line({ kind: 'edge', verb: 'relate', text: 'knows', target })).text).toBe('Ada → knows → Bo');
+	expect(wordsOf(line({ verb: 'mention', text: 'Met [[Ada|her]] at [[Ockham]].' }))).toMatchObject({
+		verb: 'linked',
+		text: 'Met her at Ockham.'
+	});
+	const two = { kind: 'entity', text: 'Countess · Ada L.' } as const;
+	expect(wordsOf(line({ ...two, verb: 'merge' }))).toMatchObject({ verb: 'declared the same', of: null, takes: false });
+	expect(wordsOf(line({ ...two, verb: 'unmerge' }))).toMatchObject({ verb: 'taken apart', takes: true });
+	expect(wordsOf(line({ ...two, verb: 'distinct' }))).toMatchObject({ verb: 'not the same', takes: false });
 	expect(wordsOf(line({ kind: 'husk', text: '' })).text).toBe('forgotten');
 });
 
@@ -82,4 +92,25 @@ describe('how much a fact counts', () => {
 	test('what a step is written down as is that step', () => {
 		for (const [weight, importance] of Object.entries(importanceOf)) expect(weightOf(importance)).toBe(weight);
 	});
+});
+
+test('[N6] each declaration stands at the row that it brings in, with what it is tied to when that is not the page’s own', () => {
+	const row = (id: string) => ({
+		id,
+		name: id.toUpperCase(),
+		type: null,
+		description: null,
+		aliases: [],
+		channel_id: 'default'
+	});
+	const said = (declaration: string, ...rows: string[]) => ({ declaration, rows, by: 'person', at: '', change_id: '' });
+	const ties = (rows: string[], declarations: ThingPage['family']['declarations']) =>
+		kinOf({ rows: rows.map(row), declarations }).map(
+			({ row: { id }, ties: all }) =>
+				`${id}: ${all.map((tie) => `${tie.declaration} ${tie.through ?? ''}`.trim()).join(', ')}`
+		);
+	const declarations = [said('1', 'b', 'c'), said('2', 'a', 'b'), said('3', 'a', 'b')];
+	expect(ties(['a', 'b', 'c'], declarations)).toEqual(['b: 2, 3', 'c: 1 B']);
+	expect(ties(['c', 'a', 'b'], declarations)).toEqual(['a: 2 B, 3 B', 'b: 1']);
+	expect(ties(['a'], [])).toEqual([]);
 });

@@ -396,6 +396,27 @@ export const strings = {
 		asTable: 'As a table',
 		notes: 'Notes',
 		untitled: 'Untitled note',
+		family: {
+			also: 'also',
+			more: (aliases: readonly string[], type: string | null) =>
+				`${aliases.length > 0 ? ` (${aliases.join(', ')})` : ''}${type ? `, ${type}` : ''}`,
+			byWayOf: (name: string) => `by way of ${name}`,
+			declared: 'said to be the same by',
+			takeApart: 'Take apart',
+			takeApartWhat: (name: string) => `Take ${name} apart from it`,
+			apart: (name: string) => `${name} is a thing of its own again`
+		},
+		unlinked: {
+			title: 'Names it without a link',
+			none: (name: string) => `No other fact or note has ${name} in its words without a link.`,
+			what: 'Linked, each is found here too, and follows it when it is renamed.',
+			which: 'What is to be linked',
+			places: (n: number) => some(n, 'place', 'places'),
+			first: (n: number) => `the first ${some(n, 'place', 'places')}`,
+			note: (title: string | null) => (title ? `in the note ${title}` : 'in a note'),
+			link: 'Link them',
+			linked: (n: number, name: string) => `${some(n, 'place links', 'places link')} to ${name} now`
+		},
 		namesakes: (name: string) => `Another thing is called ${name} too:`,
 		saved: (what: string) => `Saved: ${what}`,
 		renamed: (name: string) => `It is called ${name} now`,
@@ -406,6 +427,36 @@ export const strings = {
 		goneWhat: 'It was removed, or its making was undone. History can bring it back.',
 		near: 'Did you mean',
 		makeWhat: (name: string) => `Begin a page for ${name} with a first fact.`
+	},
+
+	merge: {
+		open: 'Same as another thing …',
+		offer: 'Merge them …',
+		offerHint: 'Choose another name; or, if both are the same thing, merge them.',
+		title: (name: string) => `Is ${name} the same as another thing?`,
+		what: 'Merged they are shown as one. Neither is rewritten, and they can be taken apart at any time.',
+		pick: 'The other thing',
+		pickHint: 'Its name, or part of it',
+		facts: (n: number) => some(n, 'fact or value', 'facts and values'),
+		relations: (n: number) => some(n, 'relation', 'relations'),
+		noType: 'no type',
+		also: 'also',
+		values: 'Values of both',
+		outcome: { same: 'the same', united: 'united', conflict: 'two claims' },
+		becomes: (value: string) => `together ${value}`,
+		stands: 'stands',
+		waits: 'waits in Review',
+		shared: 'Relations of both',
+		between: (n: number) => `${some(n, 'relation', 'relations')} between the two will not be shown.`,
+		nothingShared: 'They share no value and no relation.',
+		marked: 'marked as not the same by',
+		already: 'They are one thing already.',
+		gone: 'One of them is not here any more.',
+		merge: 'Merge',
+		mergeDespite: 'Merge all the same',
+		distinct: 'Not the same',
+		merged: (one: string, other: string) => `${one} and ${other} are one thing now`,
+		kept: (one: string, other: string) => `Remembered: ${one} and ${other} are not the same`
 	},
 
 	graph: {
@@ -519,7 +570,11 @@ export const strings = {
 			resolve: 'settled',
 			relate: '',
 			'write-note': 'note',
-			'name-channel': 'channel'
+			'name-channel': 'channel',
+			merge: 'declared the same',
+			unmerge: 'taken apart',
+			distinct: 'not the same',
+			mention: 'linked'
 		} as Readonly<Record<string, string>>
 	},
 
