@@ -15,7 +15,7 @@ export interface NewFact {
 	mentions: { entity: string; type?: string; role: string }[];
 }
 
-const refusal = (result: Result<unknown>): Refusal => (result.ok ? null : result.error);
+export const refusal = (result: Result<unknown>): Refusal => (result.ok ? null : result.error);
 
 export class ThingWrites {
 	constructor(
