@@ -134,8 +134,9 @@ async function byDeclaration(writer: Writer, id: string): Promise<Found[]> {
 			}
 		);
 	const { home, local } = subjectParts(entry.subject);
-	await writer.bench.fetch([home]);
-	return standing(writer, home, local.slice(2)).filter(({ declaration }) => declaration.id === id);
+	const other = local.slice(2);
+	await writer.bench.fetch([home, other]); // the other's name is told in History
+	return standing(writer, home, other).filter(({ declaration }) => declaration.id === id);
 }
 
 function standing(writer: Writer, low: Id, high: Id): Found[] {
