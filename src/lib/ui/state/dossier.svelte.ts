@@ -10,6 +10,8 @@ import { coalesced, settled } from './refresh';
 const PAUSE = 60;
 const FIRST = 200;
 const ALL = 1_000;
+/** What changes which things a text mentions, and tells only where the text is at home. */
+const linking = new Set(['link_mentions', 'undo']);
 
 export class Dossier {
 	#page = $state.raw<ThingPage | null>(null);
@@ -86,7 +88,8 @@ export class Dossier {
 	}
 
 	/** Its own shelf changed, or that of a thing on its page: a name may be another now, a mention new. */
-	#concerns({ shelves, entities }: Changed): boolean {
+	#concerns({ operation, shelves, entities }: Changed): boolean {
+		if (linking.has(operation)) return true;
 		const isHere = (id: string) => this.own.has(id) || this.named.some((thing) => thing.id === id);
 		return Object.keys(shelves).some(isHere) || entities.some(({ id }) => this.own.has(id));
 	}
