@@ -2,12 +2,11 @@
 import type { OutputOf } from '../../contract';
 import type { Client } from '../client';
 import { coalesced, settled } from './refresh';
-import { markDistinct, mergeThings, type Side } from './sameness';
+import { markDistinct, mergeThings, sidesOf, type Side, type Sides } from './sameness';
 import type { Refusal } from './thing-writes';
 import type { Writer } from './writer.svelte';
 
 export type Preview = OutputOf<'preview_merge'>;
-export type PreviewRow = Preview['rows'][number];
 
 const PAUSE = 60;
 
@@ -18,12 +17,7 @@ export class Merging {
 	readonly #client: Client;
 	readonly #refresh: () => Promise<void>;
 
-	/** The rows of the one and of the other, each as it is called first. */
-	readonly sides: readonly [PreviewRow[], PreviewRow[]] = $derived.by(() => {
-		const rows = this.#preview?.rows ?? [];
-		const at = rows.findIndex(({ id }) => id === this.#other?.id);
-		return at < 0 ? [rows, []] : [rows.slice(0, at), rows.slice(at)];
-	});
+	readonly sides: Sides = $derived.by(() => sidesOf(this.#preview?.rows ?? [], this.#other?.id));
 
 	constructor(
 		readonly writer: Writer,

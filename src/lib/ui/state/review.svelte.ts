@@ -3,12 +3,16 @@ import type { OutputOf } from '../../contract';
 import type { Failure } from '../../domain/result';
 import { strings } from '../strings';
 import { coalesced, settled } from './refresh';
+import { markDistinct, mergeThings, sidesOf, type Sides } from './sameness';
 import { settle, type Choice, type Refusal } from './thing-writes';
 import type { Writer } from './writer.svelte';
 
 export type ReviewItem = OutputOf<'list_review'>['items'][number];
 export type Verdict = Choice | 'end' | 'merge' | 'apart' | 'later';
-type DuplicateItem = Extract<ReviewItem, { kind: 'duplicate' }>;
+export type DuplicateItem = Extract<ReviewItem, { kind: 'duplicate' }>;
+
+/** The two things that may be one; the item is called by both. */
+export const sidesOfItem = ({ id, rows }: DuplicateItem): Sides => sidesOf(rows, id.split(':').at(-1));
 
 const isChoice = (verdict: Verdict): verdict is Choice =>
 	verdict === 'keep' || verdict === 'take' || verdict === 'both';
@@ -29,7 +33,11 @@ export class Review {
 	#at = $state(0);
 	readonly refresh: () => Promise<void>;
 
-	constructor(readonly writer: Writer) {
+	constructor(
+		readonly writer: Writer,
+		/** Counts what waits, too. */
+		readonly glance: { refresh(): Promise<void> }
+	) {
 		this.refresh = coalesced(() => this.#read());
 	}
 
@@ -149,26 +157,24 @@ export class Review {
 
 	/** The two are one thing, or not (N6), or it is put off on this device. */
 	async #sameOrNot(item: DuplicateItem, verdict: Verdict): Promise<Refusal> {
-		const [one, other] = item.rows;
+		const [[one], [other]] = sidesOfItem(item);
 		if (!one || !other) return null;
-		if (verdict === 'later') return this.#putOff(item);
-		const pair = { entity: one.name, entity_id: one.id, other: other.name, other_id: other.id };
-		const result =
-			verdict === 'merge'
-				? await this.writer.write('merge_entities', pair, words.merged(one.name, other.name))
-				: await this.writer.write('mark_distinct', pair, words.apart(one.name, other.name));
-		return result.ok ? null : result.error;
+		if (verdict === 'later') return this.#putOff(item.id);
+		return verdict === 'merge' ? mergeThings(this.writer, one, other, false) : markDistinct(this.writer, one, other);
 	}
 
-	async #putOff({ id: item_id }: DuplicateItem): Promise<Refusal> {
+	/** No change of the journal: its undo is a call of its own. */
+	async #putOff(item_id: string): Promise<Refusal> {
 		const { door } = this.writer.client;
 		const result = await door.set_aside({ item_id });
 		if (!result.ok) return result.error;
-		const back = async () => {
-			await door.set_aside({ item_id, back: true });
-			await this.refresh();
+		void this.glance.refresh();
+		const run = async () => {
+			const back = await door.set_aside({ item_id, back: true });
+			if (!back.ok) this.writer.complain(back.error);
+			await Promise.all([this.refresh(), this.glance.refresh()]);
 		};
-		this.writer.toasts.show({ tone: 'saved', text: words.putOff, action: { label: strings.undo.undo, run: back } });
+		this.writer.toasts.show({ tone: 'saved', text: words.putOff, action: { label: strings.undo.undo, run } });
 		return null;
 	}
 

@@ -1,4 +1,5 @@
 /** Saying that two things are one, that they are not, and taking it back (N6): each one call through the writer. Answers null, or why it was refused. */
+import type { OutputOf } from '../../contract';
 import { strings } from '../strings';
 import { refusal, type Refusal } from './thing-writes';
 import type { Writer } from './writer.svelte';
@@ -6,6 +7,18 @@ import type { Writer } from './writer.svelte';
 export interface Side {
 	id: string;
 	name: string;
+}
+
+/** What speaks for two things being one, and what against. */
+export type Evidence = Pick<OutputOf<'preview_merge'>, 'rows' | 'values' | 'shared_relations'>;
+export type EvidenceRow = Evidence['rows'][number];
+/** The rows of the one and of the other, each as it is called first. */
+export type Sides = readonly [one: EvidenceRow[], other: EvidenceRow[]];
+
+/** @param other id of the row that begins the other side */
+export function sidesOf(rows: readonly EvidenceRow[], other: string | undefined): Sides {
+	const at = rows.findIndex(({ id }) => id === other);
+	return at < 0 ? [[...rows], []] : [rows.slice(0, at), rows.slice(at)];
 }
 
 const words = strings.merge;
