@@ -229,3 +229,62 @@ test('what names it without a link is linked, and follows it; markup in a link i
 		await expect(screen.title).toHaveText('Initech');
 	});
 });
+
+test.describe('likely duplicates in Review', () => {
+	test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+	test('settled by key, each undone by its toast, the next where the last stood', async ({ page }) => {
+		const keys = new Keyboard(page);
+		await page.goto('/');
+		const pairs = [
+			['Sarah Connor', 'Sara Connor'],
+			['Harbour Gauge', 'Harbour Guage'],
+			['Jonathan Smithers', 'Johnathan Smithers']
+		];
+		const facts = pairs.flat().map((name, i) => ({ entity: name, content: `Was seen ${String(i)} times` }));
+		const relations = pairs.flat().map((from) => ({ from, relation: 'lives in', to: 'Mexico' }));
+		const values = pairs
+			.flat()
+			.map((name, i) => ({ entity: name, attribute: 'city', value: i === 1 ? 'Oslo' : 'Bergen' }));
+		await call(page, 'remember', { facts, relations, values });
+		const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: strings.review.maySame });
+		const current = cards.and(page.locator('[aria-current]'));
+		await expect(async () => {
+			await page.goto('/review');
+			await expect(cards).toHaveCount(3, { timeout: 2_000 });
+		}).toPass();
+		await expect(current).toContainText(words.shared);
+		await expect(cards.filter({ hasText: 'Sara Connor' })).toContainText(words.outcome.conflict);
+		await lookWell(page);
+
+		const place = async () => Math.round((await current.boundingBox())?.y ?? -1);
+		for (const [key, said] of [
+			['m', /one thing now/u],
+			['2', /are not the same/u],
+			['l', new RegExp(strings.review.putOff, 'u')],
+			['n', /are not the same/u],
+			['3', new RegExp(strings.review.putOff, 'u')]
+		] as const) {
+			const before = await place();
+			await keys.press(key);
+			await expect(toast(page)).toContainText(said);
+			await expect(cards).toHaveCount(2);
+			expect(await place()).toBe(before);
+			await keys.enter(toast(page).getByRole('button', { name: undo.undo }));
+			await expect(cards).toHaveCount(3);
+		}
+
+		await keys.enter(current.getByRole('button', { name: words.merge }));
+		await expect(cards).toHaveCount(2);
+		await expect(current.getByRole('link').first()).toBeFocused();
+		await keys.press('n');
+		await expect(cards).toHaveCount(1);
+		await keys.press('l');
+		await expect(cards).toHaveCount(0);
+		// What is put off is no change: undo by key goes on with the two before.
+		await keys.press('ControlOrMeta+z');
+		await expect(cards).toHaveCount(1);
+		await keys.press('ControlOrMeta+z');
+		await expect(cards).toHaveCount(2);
+	});
+});
