@@ -39,12 +39,23 @@ const LAPTOP = lines(
 const toast = (page: Page) => page.getByRole('region', { name: nav.news });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Nothing in the way of anybody, wide and narrow. */
+/** Until colours that change are what they will be. */
+const settledColours = (page: Page): Promise<unknown> =>
+	page.evaluate(async () => {
+		await new Promise(requestAnimationFrame);
+		await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+	});
+
+/** Nothing in the way of anybody, wide and narrow, in both themes. */
 async function lookWell(page: Page): Promise<void> {
 	for (const size of [NARROW, WIDE]) {
 		await page.setViewportSize(size);
-		expect.soft(await findBarriers(page)).toEqual([]);
 		expect.soft(await findOverflow(page)).toEqual([]);
+		for (const colorScheme of ['dark', 'light'] as const) {
+			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+			await settledColours(page);
+			expect.soft(await findBarriers(page)).toEqual([]);
+		}
 	}
 }
 

@@ -437,8 +437,11 @@ export const strings = {
 		what: 'Merged they are shown as one. Neither is rewritten, and they can be taken apart at any time.',
 		pick: 'The other thing',
 		pickHint: 'Its name, or part of it',
-		facts: (n: number) => some(n, 'fact or value', 'facts and values'),
-		relations: (n: number) => some(n, 'relation', 'relations'),
+		known: (facts: number, relations: number) =>
+			[
+				...(facts > 0 ? [some(facts, 'fact or value', 'facts and values')] : []),
+				...(relations > 0 ? [some(relations, 'relation', 'relations')] : [])
+			].join(', ') || 'only mentioned',
 		noType: 'no type',
 		also: 'also',
 		values: 'Values of both',
@@ -476,7 +479,7 @@ export const strings = {
 	review: {
 		title: 'Review',
 		what: 'What only you can decide. Each can be undone.',
-		whatKeys: 'J and K go down and up, 1 2 3 settle; two things that may be one also M, N and L.',
+		whatKeys: 'J and K go down and up, 1 2 3 settle.',
 		count: (n: number) => some(n, 'decision waits', 'decisions wait'),
 		empty: 'Nothing waits for you.',
 		emptyWhat:
