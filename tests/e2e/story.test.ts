@@ -90,7 +90,7 @@ test('the story: keyboard only, two tabs, then without network and server', asyn
 		await chooseInImport(keys, { name: copy.name, text });
 		expect(await counted(page, words.would)).toEqual(expect.arrayContaining(told({ changes_new: 1 })));
 		await runImport(keys);
-		await expect(page.getByRole('link', { name: /^Review/ })).toHaveAccessibleName(/1 decision waits/);
+		await expect(page.getByRole('link', { name: /^Review/ })).toHaveAccessibleName(/decisions wait/);
 		await keys.open('tide-gauge');
 		await inBoth(async (screen) => {
 			for (const shown of [said.contested, 'in service', 'out of order', 'Claude Code'])
