@@ -52,6 +52,15 @@ describe('a line with names at both ends is a relation', () => {
 		expect(readAsked('Jeff, friend of Sarah')[0]?.kind).toBe('fact');
 	});
 
+	test('[F2] a link stays one in the words of a fact, and names what stands before its bar; @ does not stay', () => {
+		const [fact] = readAsked('Jeff said a lot of good things about [[Sarah|his boss]] and @Zed');
+		expect(fact).toMatchObject({
+			kind: 'fact',
+			content: 'Jeff said a lot of good things about [[Sarah|his boss]] and Zed',
+			mentions: [known('Sarah'), { name: 'Zed' }]
+		});
+	});
+
 	test('marks make names of unknown words', () => {
 		expect(readAsked('[[Zed Shaw]] wrote [[Learn Python]]')[0]).toEqual({
 			kind: 'relation',

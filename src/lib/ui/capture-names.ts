@@ -3,6 +3,8 @@
  * Pure; which names are known is asked of the caller, so that a test needs no notebook and typing needs no waiting.
  */
 
+import { linksIn } from './links';
+
 export interface Known {
 	id: string;
 	name: string;
@@ -32,7 +34,6 @@ const word = /\S+/gu;
 const cased =
 	/\p{Lu}[\p{L}\p{M}\p{N}'’+#&-]*(?: (?:(?:of|the|de|da|von|van|der|la|le|al) )*\p{Lu}[\p{L}\p{M}\p{N}'’+#&-]*)*/gu;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const bracketed = /\[\[([^[\]]+)\]\]/gu;
 
 const bare = (text: string): string => text.replace(/[,:;.!?。、]+$/u, '');
 const owned = (text: string): string => text.replace(/['’]s?$/u, '');
@@ -80,7 +81,7 @@ const at = (text: string): number[] => [...text.matchAll(/(?<=^|[\s("“])@(?=\S
 export function spellingsOf(text: string): string[] {
 	const heads = headsOf(text.startsWith('@') ? text.slice(1) : text).map((h) => h.text);
 	const marked = at(text).flatMap((i) => headsOf(text, i + 1).map((h) => h.text));
-	const brackets = [...text.matchAll(bracketed)].map((m) => (m[1] ?? '').trim());
+	const brackets = linksIn(text).map(({ name }) => name);
 	const capitals = [...text.matchAll(cased)].flatMap((m) => [bare(m[0]), owned(m[0])]);
 	const tails = tailsOf(text).map((t) => t.text);
 	return [...new Set([text, ...brackets, ...heads, ...tails, ...marked, ...capitals])].slice(0, MOST_ASKED);
@@ -89,10 +90,9 @@ export function spellingsOf(text: string): string[] {
 const end = (name: string, known: Known | undefined): End => (known ? { name: known.name, known } : { name });
 
 function bracketSpans(text: string, lookup: Lookup): Span[] {
-	return [...text.matchAll(bracketed)].flatMap((m) => {
-		const name = (m[1] ?? '').trim();
-		return name ? [{ ...end(name, lookup(name)), start: m.index, stop: m.index + m[0].length, marked: true }] : [];
-	});
+	return linksIn(text)
+		.filter(({ name }) => name !== '')
+		.map(({ name, start, stop }) => ({ ...end(name, lookup(name)), start, stop, marked: true }));
 }
 
 function atSpans(text: string, lookup: Lookup): Span[] {
@@ -138,11 +138,10 @@ export function spansOf(text: string, lookup: Lookup): Span[] {
 	return taken.sort((a, b) => a.start - b.start);
 }
 
-/** The line as it is kept: without the marks around names. */
+/** The line as it is kept: `@` was only a way to type a name, a `[[link]]` stays one (F2). */
 export function unmarked(text: string, spans: Span[]): string {
 	let out = text;
-	for (const s of [...spans].reverse())
-		if (s.marked)
-			out = out.slice(0, s.start) + text.slice(s.start, s.stop).replace(/^@|^\[\[|\]\]$/gu, '') + out.slice(s.stop);
+	for (const { start, marked } of [...spans].reverse())
+		if (marked && text[start] === '@') out = out.slice(0, start) + out.slice(start + 1);
 	return out;
 }

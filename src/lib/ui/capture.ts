@@ -21,7 +21,8 @@ export type Reading =
 const MOST_RELATION_WORDS = 5;
 const arrow = /\s*(→|⟶|⇒|--?>|=>)\s*/u;
 const backArrow = /\s*(←|⟵|<--?)\s*/u;
-const dot = /\s+[·•‧]\s*|\s*[·•‧]\s+|\s*\|\s*/u;
+/** The bar of a `[[link|shown]]` is its own. */
+const dot = /\s+[·•‧]\s*|\s*[·•‧]\s+|\s*\|(?![^[\]]*\]\])\s*/u;
 const colon = /\s*(?:[:：](?=\s|$)|：)\s*/u;
 const more = /\s*\+=\s*/u;
 
