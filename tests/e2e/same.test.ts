@@ -156,6 +156,14 @@ test.describe('one firm under two names', () => {
 		await ask();
 		await expect(dialog(page).getByRole('button', { name: words.merge, exact: true })).toBeEnabled();
 		await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+		const line = dialog(page).getByRole('combobox', { name: words.pick });
+		await keys.write(line, 'Nothing like it at all');
+		await expect(dialog(page).getByRole('status')).toHaveText(strings.things.noneSuch);
+		await keys.write(line, 'acme');
+		await expect(dialog(page).getByRole('option')).toHaveCount(1);
+		await keys.press('Escape');
+		await expect(dialog(page).getByRole('option')).toHaveCount(0);
+		await expect(line).toBeFocused();
 		await keys.press('Escape');
 		await expect(dialog(page)).toHaveCount(0);
 	});
@@ -187,6 +195,7 @@ test.describe('one firm under two names', () => {
 		await keys.press('Enter');
 		await lookWell(page);
 		await keys.enter(offer);
+		await expect(dialog(page)).toContainText(words.nothingShared);
 		await keys.enter(dialog(page).getByRole('button', { name: words.merge, exact: true }));
 		await expect(page.getByRole('textbox', { name: thing.alias })).toHaveCount(0);
 		await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
