@@ -245,6 +245,12 @@ test('what names it without a link is linked, and follows it; markup in a link i
 		const fact = screen.fact('Left');
 		await expect(fact.locator('.text')).toHaveText('Left Initech for [[<b>Nobody</b>]], says the old place');
 		await expect(fact.locator('b')).toHaveCount(0);
+		const facts = ['Is large', 'Is old', 'Is loud'].map((content) => ({ entity: 'Globex', content }));
+		await call(page, 'remember', { facts });
+		await call(page, 'merge_entities', { entity: 'Initech', other: 'Globex' });
+		await expect(fact.locator('.text')).toHaveText(/^Left Globex for/u);
+		await call(page, 'unmerge_entities', { entity: 'Initech', other: 'Globex' });
+		await expect(fact.locator('.text')).toHaveText(/^Left Initech for/u);
 		await keys.enter(fact.getByRole('link', { name: 'the old place' }));
 		await expect(screen.title).toHaveText('Initech');
 	});

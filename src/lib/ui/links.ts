@@ -1,5 +1,4 @@
 /** `[[links]]` in the words of a fact, `[[Name]]` or `[[Name|shown]]`: where they stand, and which thing each means. Pure. */
-import { PLAIN_ROLE } from './capture-write';
 
 const LINK = /\[\[([^[\]|\n]{1,200})(?:\|([^[\]\n]{0,200}))?\]\]/gu;
 
@@ -26,7 +25,6 @@ export interface Mention {
 	entity_id: string;
 	/** Its present one. */
 	name: string;
-	role: string;
 }
 
 /** A fact, as far as its links go. */
@@ -55,8 +53,8 @@ export const strangersIn = ({ content, mentions }: Worded): string[] =>
 	namesIn(content).filter((name) => !mentions.some((each) => spelled(each.name) === spelled(name)));
 
 /**
- * What the links of a fact mean (F2): a thing that it mentions, by its present name, else by a name that leads there now, else, when as
- * many links are left as mentions, in their order. A link that means none of them is no link.
+ * What the links of a fact mean (F2): a thing that it mentions, by its present name, else by one that leads there now, as the old name
+ * does after a rename. A link that means none of them is no link.
  * @param find which thing answers to a name now
  */
 export function targetsOf(fact: Worded, find: (name: string) => Target | undefined): Targets {
@@ -70,14 +68,9 @@ export function targetsOf(fact: Worded, find: (name: string) => Target | undefin
 			name,
 			mentions.find((each) => spelled(each.name) === spelled(name))
 		);
-	const strangers = strangersIn(fact);
-	for (const name of strangers) {
+	for (const name of strangersIn(fact)) {
 		const found = find(name);
 		take(name, found && mentions.find((each) => each.entity_id === found.id || each.name === found.name));
 	}
-	const taken = new Set([...targets.values()].map(({ id }) => id));
-	const links = strangers.filter((name) => !targets.has(name));
-	const rest = mentions.filter(({ role, entity_id }) => role === PLAIN_ROLE && !taken.has(entity_id));
-	if (links.length === rest.length) links.forEach((name, i) => take(name, rest[i]));
 	return targets;
 }
