@@ -36,4 +36,6 @@ export async function goOffline({ page }: Tab, server: OwnServer): Promise<void>
 	await server.stop();
 	await page.context().setOffline(true);
 	await page.reload();
+	// Before the app is there, nobody hears a key.
+	await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
