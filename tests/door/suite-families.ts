@@ -259,6 +259,25 @@ export function familySuite(open: OpenStore): void {
 		});
 	});
 
+	test('[N6] History names both, here and on the device that took the journal in', async () => {
+		await twoFirms();
+		const { declaration } = await merge('Acme Corp', 'ACME Corporation');
+		await got(desk.me.unmerge_entities({ declaration: declaration ?? '' }));
+		await got(desk.me.mark_distinct({ entity: 'Acme Corp', other: 'ACME Corporation' }));
+		const { blob } = await got(desk.me.export({ format: 'journal' }));
+		const other = await openDesk(open);
+		const { preview_id } = await got(other.me.import_preview({ source: blob }));
+		await got(other.me.import_run({ preview_id }));
+		for (const { me } of [desk, other]) {
+			const { changes: told } = await got(me.list_changes({ limit: 3 }));
+			expect(told.map(({ summary }) => summary.map(({ verb, text }) => `${verb} ${text}`))).toEqual([
+				['distinct Acme Corp · ACME Corporation'],
+				['unmerge Acme Corp · ACME Corporation'],
+				['merge Acme Corp · ACME Corporation']
+			]);
+		}
+	});
+
 	describe('[N6] not the same', () => {
 		test('is remembered; a merge of such a pair asks first, and may be told despite', async () => {
 			await twoFirms();

@@ -45,7 +45,7 @@ const headOf = ({ claims, ...head }: Change, gist: ChangeHead['gist']): ChangeHe
 export async function commitChange(tx: StoreWriter, bench: Bench, said: Change, applied = false): Promise<boolean> {
 	if (!applied && (await tx.head(said.id))) return false;
 	const change = applied ? said : await withoutForgotten(tx, said);
-	if (!applied) await bench.fetch(change.claims.map(({ subject }) => subjectParts(subject).home));
+	if (!applied) await bench.fetch(change.claims.flatMap(({ subject }) => shelvesOf(subject)));
 	const head = headOf(
 		change,
 		gistOf(change, (subject) => lineAbout(bench, subject))
@@ -80,6 +80,12 @@ async function takeIn(bench: Bench, view: JournalView, change: Change): Promise<
 		else if (claim) await placeSilent(bench, view, claim, claimId(change.id, i));
 	}
 	return entitiesNamed(change.claims);
+}
+
+/** Where a subject is at home, and what else its line in History names: the other of a pair. */
+function shelvesOf(subject: string): Id[] {
+	const { kind, home, local } = subjectParts(subject);
+	return kind === 'pair' ? [home, local.slice(2)] : [home];
 }
 
 /** A husk or an undone claim takes its place in the row's order and says nothing. */
