@@ -59,13 +59,14 @@ async function lookWell(page: Page): Promise<void> {
 	}
 }
 
-/** Chooses the other thing in the dialog by what is typed. */
+/** Chooses the other thing in the dialog by what is typed, and waits for what merging would do. */
 async function choose(keys: Keyboard, typed: string, name: string): Promise<void> {
 	const line = dialog(keys.page).getByRole('combobox', { name: words.pick });
 	await keys.write(line, typed);
 	await expect(dialog(keys.page).getByRole('option', { selected: true })).toContainText(name);
 	await keys.press('Enter');
 	await expect(line).toHaveValue(name);
+	await expect(dialog(keys.page).getByRole('button', { name: new RegExp(`^${words.merge}`, 'u') })).toBeEnabled();
 }
 
 test.describe('one firm under two names', () => {
