@@ -56,7 +56,7 @@ export function familySuite(open: OpenStore): void {
 			await merge('Acme Corp', 'ACME Corporation');
 			const seat = await current(desk.me, 'ACME Corporation', 'seat');
 			expect(seat.record).toMatchObject({ value: 'Oslo' });
-			expect(seat.contenders).toMatchObject([{ value: 'Bergen' }]);
+			expect(seat.contenders).toMatchObject([{ value: 'Bergen', why: 'merged' }]);
 			const { items } = await got(desk.me.list_review({ kind: 'conflict' }));
 			expect(items).toMatchObject([{ attribute: 'seat', contender: { value: 'Bergen' } }]);
 			await got(desk.me.memory_fact_resolve({ entity: 'Acme Corp', attribute: 'seat', accept: true }));

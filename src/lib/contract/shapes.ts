@@ -127,7 +127,7 @@ export const relationship = z.object({
 	context: z.string().nullable()
 });
 
-export const contenderWhy = z.enum(['weaker', 'outdated', 'echo', 'rejected_before', 'ask_me', 'addition']);
+export const contenderWhy = z.enum(['weaker', 'outdated', 'echo', 'rejected_before', 'ask_me', 'addition', 'merged']);
 
 export const contender = z.object({
 	value: z.string(),

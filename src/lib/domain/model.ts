@@ -230,7 +230,8 @@ export interface Version extends Support {
 	confirmed_by: Support[];
 }
 
-export type ContenderWhy = 'weaker' | 'outdated' | 'echo' | 'rejected_before' | 'ask_me' | 'addition';
+/** `merged`: it stood at another row of the same thing (N6), and its writer knew nothing of this one. */
+export type ContenderWhy = 'weaker' | 'outdated' | 'echo' | 'rejected_before' | 'ask_me' | 'addition' | 'merged';
 
 export interface Contender extends Version {
 	why: ContenderWhy;

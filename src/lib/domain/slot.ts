@@ -283,3 +283,11 @@ export function stepSlot(state: SlotState | null, entry: Entry, trace?: Trace): 
 			return state;
 	}
 }
+
+/** N6: of several rows' claims replayed as one. What only knew its own row had seen nothing older: it came with the merge. */
+export function ofUnion(slot: SlotState | null, logs: readonly (readonly ClaimId[])[]): SlotState | null {
+	const { contender, current } = slot ?? {};
+	if (!slot || contender?.why !== 'outdated' || !current) return slot;
+	const isOfOneRow = logs.some((log) => log.includes(contender.id) && log.includes(current.id));
+	return isOfOneRow ? slot : { ...slot, contender: { ...contender, why: 'merged' } };
+}

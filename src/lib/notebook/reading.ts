@@ -3,6 +3,7 @@ import { isCurrent, linkOf } from '../domain/fact';
 import { DEFAULT_CHANNEL, type EdgeState, type FactState, type Id, type Shelf, type SlotState } from '../domain/model';
 import { byStanding, groupsOfSame, type NamedRow } from '../domain/resolve';
 import { textKey } from '../domain/name';
+import { ofUnion } from '../domain/slot';
 import { slotLocal } from '../domain/subject';
 import type { StoreReader } from '../store/store';
 import type { Context } from './context';
@@ -159,7 +160,11 @@ export class Reading {
 			slotLocal(first.key),
 			list.flatMap(({ log }) => log)
 		);
-		return { ...first, slot: (row.state as SlotState | null) ?? first.slot, log: row.log };
+		const slot = ofUnion(
+			row.state as SlotState | null, // the key tells the kind
+			list.map(({ log }) => log)
+		);
+		return { ...first, slot: slot ?? first.slot, log: row.log };
 	}
 
 	/** Current relations at any of the rows (E1), from memory when it is built, else from the store. */

@@ -20,6 +20,7 @@ import {
 import { append, entryOf, rowHeads } from '../domain/replay';
 import { meansThePerson, pickForWriting, queryKeys, type Stage, type WritePick } from '../domain/resolve';
 import { refuse } from '../domain/result';
+import { ofUnion } from '../domain/slot';
 import { entitySubject, slotLocal, slotSubject, subjectParts } from '../domain/subject';
 import type { StoreWriter } from '../store/store';
 import type { Caller } from './caller';
@@ -152,11 +153,9 @@ export class Writer {
 		const rows = (await this.kin(id)).map(({ rows: all }) => all[local]).filter((row) => row !== undefined);
 		const [first] = rows;
 		if (!first || rows.length === 1) return (first?.state as SlotState | undefined) ?? null;
-		const united = await this.#view().replayRow(
-			local,
-			rows.flatMap(({ log }) => log)
-		);
-		return united.state as SlotState | null;
+		const logs = rows.map(({ log }) => log);
+		const united = await this.#view().replayRow(local, logs.flat());
+		return ofUnion(united.state as SlotState | null, logs); // the key tells the kind
 	}
 
 	/** The slot that a version lies in, among those of what is declared the same: what is said of the version is said there. */

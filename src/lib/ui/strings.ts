@@ -311,6 +311,7 @@ export const strings = {
 		why: {
 			weaker: 'said with less weight',
 			outdated: 'had seen an older value',
+			merged: 'stood at the other of the two',
 			echo: 'was so once, said again',
 			rejected_before: 'was turned down before',
 			ask_me: 'asks you first',
