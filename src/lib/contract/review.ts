@@ -83,6 +83,8 @@ const list_review = operation({
 		items: z.array(reviewItem),
 		/** Of all that wait, whatever the kind asked for. */
 		counts: z.record(z.enum(reviewKinds), z.number().int()),
+		/** Likely duplicates are still being looked for: there may be more. */
+		looking: z.literal(true).optional(),
 		...page
 	})
 });

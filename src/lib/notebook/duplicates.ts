@@ -150,6 +150,8 @@ export function createDuplicates({ names, isMarked, rest }: Parts) {
 			}
 			void settled();
 		},
+		/** Whether some have not been looked at yet. */
+		isLooking: (): boolean => waiting.size > 0 || looking !== undefined,
 		/** Everything that changed so far has been looked at. */
 		settled,
 		/** The same, unless that would take a while. */

@@ -482,6 +482,7 @@ export const strings = {
 		what: 'What only you can decide. Each can be undone.',
 		whatKeys: 'J and K go down and up, 1 2 3 settle.',
 		count: (n: number) => some(n, 'decision waits', 'decisions wait'),
+		looking: ' · still looking for duplicates',
 		empty: 'Nothing waits for you.',
 		emptyWhat:
 			'When two say different things, when a value has grown old, when something you called wrong is said again, it will stand here.',

@@ -110,17 +110,10 @@ async function sets(count: number, turn: number): Promise<Samples> {
 	});
 }
 
-/** ms: a machine that is busy otherwise never gets calm. */
-const MOST_PATIENCE = 120_000;
-
-/** A second of calls that the gate refuses at once, none of which had to wait for other work in the worker. */
+/** Likely duplicates are looked for in the background, a quarter of the time: what is timed is a notebook at rest. */
 async function untilIdle(): Promise<void> {
-	const last = performance.now() + MOST_PATIENCE;
-	for (let calm = 0; calm < 50 && performance.now() < last;) {
-		await new Promise((resolve) => setTimeout(resolve, 20));
-		const began = performance.now();
-		await window.commonplace.memory_fact_get({} as never);
-		calm = performance.now() - began < 2 ? calm + 1 : 0;
+	while ((await ask('list_review', { kind: 'duplicate', budget: 1 })).looking) {
+		await new Promise((resolve) => setTimeout(resolve, 500));
 	}
 }
 

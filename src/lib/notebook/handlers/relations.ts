@@ -85,10 +85,13 @@ function walk(
 	args: { channel_id: string; hops: number }
 ): Omit<Graph, 'entities_searched'> {
 	const { edges, names } = call.context.indexes;
-	const entries = new Map<Id, NameEntry | undefined>();
-	const entryOf = (id: Id): NameEntry | undefined => {
-		if (!entries.has(id)) entries.set(id, names.get(id));
-		return entries.get(id);
+	const entries = new Map<Id, NameEntry | null>();
+	const entryOf = (id: Id): NameEntry | null => {
+		const known = entries.get(id);
+		if (known !== undefined) return known;
+		const entry = names.get(id) ?? null;
+		entries.set(id, entry);
+		return entry;
 	};
 	const primaryIdOf = (id: Id): Id => (entryOf(id)?.same?.length ? (primaryOf(names, id)?.id ?? id) : id);
 	const groupOf = (id: Id): Id => sought.groupOf.get(id) ?? primaryIdOf(id);

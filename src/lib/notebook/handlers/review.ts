@@ -214,6 +214,7 @@ const listReview: HandlersOf<{ list_review: 0 }>['list_review'] = async (call, a
 		return {
 			items: paged.items,
 			counts: Object.fromEntries(reviewKinds.map((kind) => [kind, count(kind)])) as Record<Kind, number>, // a key for each kind
+			...(call.context.indexes.duplicates.isLooking() && { looking: true as const }),
 			...(paged.left_out > 0 && { left_out: paged.left_out, cursor: paged.cursor })
 		};
 	}, args.channel_id);

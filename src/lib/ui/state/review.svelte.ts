@@ -26,6 +26,7 @@ const words = strings.review;
 export class Review {
 	#items = $state.raw<readonly ReviewItem[] | null>(null);
 	#total = $state(0);
+	#looking = $state(false);
 	#cursor = $state<string | null>(null);
 	#failure = $state.raw<Failure | null>(null);
 	/** Refusals stand at the item that was refused. */
@@ -44,6 +45,11 @@ export class Review {
 	/** null while they are first read. */
 	get items(): readonly ReviewItem[] | null {
 		return this.#items;
+	}
+
+	/** Likely duplicates are still being looked for. */
+	get looking(): boolean {
+		return this.#looking;
 	}
 
 	get total(): number {
@@ -214,7 +220,8 @@ export class Review {
 		const result = await this.writer.client.door.list_review({ budget: BUDGET });
 		this.#failure = result.ok ? null : result.error;
 		if (!result.ok) return;
-		const { items, counts, cursor } = result.value;
+		const { items, counts, cursor, looking } = result.value;
+		this.#looking = looking === true;
 		this.#items = items;
 		this.#cursor = cursor ?? null;
 		this.#total = Object.values(counts).reduce((sum, n) => sum + n, 0);
