@@ -309,4 +309,16 @@ describe('laws', () => {
 		index.set(entry('a', 'Café Bleu', { aliases: ['Bleu'], type: 'place' }));
 		expect(index.under(queryKeys('bleu')).map(({ type }) => type)).toEqual(['place']);
 	});
+
+	test('[N6] knows whether anything was declared the same, and when nothing is any more', () => {
+		const index = createNameIndex();
+		index.set(entry('a', 'Acme', { same: ['b'] }));
+		index.set(entry('b', 'ACME Corp', { same: ['a'] }));
+		expect(index.hasFamilies).toBe(true);
+		index.set(entry('a', 'Acme Ltd', { same: ['b'] }));
+		index.delete('b');
+		expect(index.hasFamilies).toBe(true);
+		index.set(entry('a', 'Acme Ltd'));
+		expect(index.hasFamilies).toBe(false);
+	});
 });

@@ -65,6 +65,8 @@ export interface NameIndex {
 	/** Entries that stand under any of the look-up keys (N2), each once. */
 	under(keys: readonly string[]): NameEntry[];
 	readonly size: number;
+	/** Whether anything was declared the same as another (N6). */
+	readonly hasFamilies: boolean;
 	/** Best first; equal ones by `uses`, a known type, newest, `weight`, name, id. An empty query suggests nothing. */
 	suggest(query: string, options: SuggestOptions): Suggestion[];
 	/** Ids of all entities, or those of a channel. */
@@ -133,7 +135,10 @@ const numbering = () => {
 	};
 };
 
+const familiesOf = (entry: NameEntry | undefined): 0 | 1 => (entry?.same?.length ? 1 : 0);
+
 class Names implements NameIndex {
+	#inFamilies = 0;
 	/** By slot. */
 	#entries: (NameEntry | undefined)[] = [];
 	#channels: number[] = [];
@@ -154,6 +159,10 @@ class Names implements NameIndex {
 		return this.#slots.size;
 	}
 
+	get hasFamilies(): boolean {
+		return this.#inFamilies > 0;
+	}
+
 	get(id: string): NameEntry | undefined {
 		const slot = this.#slots.get(id);
 		return slot === undefined ? undefined : this.#entries[slot];
@@ -168,6 +177,7 @@ class Names implements NameIndex {
 		const old = this.get(entry.id);
 		if (old && !sameNames(old, entry)) this.delete(entry.id);
 		const slot = this.#slots.get(entry.id) ?? this.#open(entry);
+		this.#inFamilies += familiesOf(entry) - familiesOf(this.#entries[slot]);
 		this.#entries[slot] = entry;
 		this.#channels[slot] = this.#channelNumbers.of(entry.channel);
 		this.#types[slot] = this.#typeNumbers.of(entry.type === null ? '' : typeKey(entry.type));
@@ -209,6 +219,7 @@ class Names implements NameIndex {
 		for (const key of lookupKeys(entry.name, entry.aliases)) this.#leave(key, slot);
 		for (const form of this.#formsOf[slot] ?? []) this.#forms.remove(form);
 		this.#formsOf[slot] = [];
+		this.#inFamilies -= familiesOf(entry);
 		this.#entries[slot] = undefined;
 		this.#slots.delete(id);
 		this.#free.push(slot);

@@ -27,7 +27,7 @@ type Graph = OutputOf<'search_relationships'>;
 interface Sought {
 	seeds: Id[];
 	unresolved: NonNullable<Graph['unresolved']>;
-	/** Seeds' rows, by row id: their group's first row. */
+	/** Rows of seeds that are several, by row id: their group's first row. */
 	groupOf: Map<Id, Id>;
 	members: Map<Id, Id[]>;
 }
@@ -56,7 +56,7 @@ async function seek({ names: index }: Indexes, names: readonly string[], channel
 				first.id,
 				group.map(({ id }) => id)
 			);
-			for (const { id } of group) sought.groupOf.set(id, first.id);
+			if (group.length > 1) for (const { id } of group) sought.groupOf.set(id, first.id);
 		}
 	}
 	return sought;
@@ -93,15 +93,17 @@ function walk(
 		entries.set(id, entry);
 		return entry;
 	};
+	// Most notebooks have nothing that is several rows: then an edge is walked as it is.
+	const isPlain = !names.hasFamilies && sought.groupOf.size === 0;
 	const primaryIdOf = (id: Id): Id => (entryOf(id)?.same?.length ? (primaryOf(names, id)?.id ?? id) : id);
-	const groupOf = (id: Id): Id => sought.groupOf.get(id) ?? primaryIdOf(id);
+	const groupOf = isPlain ? (id: Id): Id => id : (id: Id): Id => sought.groupOf.get(id) ?? primaryIdOf(id);
 	const membersOf = (group: Id): Id[] => sought.members.get(group) ?? kindred(names, group).map(({ id }) => id);
 	const isHere = (id: Id): boolean => entryOf(id)?.channel === args.channel_id;
 	const nameOf = (id: Id): string => entryOf(id)?.name ?? '';
 	const view = {
 		...edges.grouped({
 			groupOf,
-			membersOf,
+			...(!isPlain && { membersOf }),
 			keep: ({ validUntil }, far) => (validUntil === undefined || validUntil > call.now) && isHere(far)
 		}),
 		name: nameOf
