@@ -4,6 +4,7 @@
  */
 import { lookUp, pickForWriting, queryKeys, type NamedRow } from '../../src/lib/domain/resolve';
 import { createNameIndex, type NameIndex } from '../../src/lib/notebook/name-index';
+import { nameEntry } from '../support/name-entries';
 
 /** Two names, and whether they are of one thing. */
 export interface Pair {
@@ -84,8 +85,7 @@ function poolOf(pairs: readonly Pair[]): Pool {
 		const pick = pickForWriting(there, name, null);
 		const id = 'row' in pick ? pick.row.id : name;
 		pool.rowFor.set(name, id);
-		if (id === name)
-			pool.index.set({ id, channel: 'default', name, type: null, aliases: [], created: 0, updated: 0, weight: 0 });
+		if (id === name) pool.index.set(nameEntry(id, name));
 	}
 	return pool;
 }

@@ -4,6 +4,7 @@ import { createNameIndex } from '../../src/lib/notebook/name-index';
 import { mistyped, pick, seeded } from '../bench/page/data';
 import { spread, type Spread } from '../bench/figures';
 import { memoryFileLines } from '../support/memory-files';
+import { nameEntry } from '../support/name-entries';
 
 const CALLS = 60;
 const MOST = 8;
@@ -41,8 +42,7 @@ function speedAt(count: number): Speed {
 	const random = seeded(count);
 	const names = namesOf(count);
 	const index = createNameIndex();
-	for (const [at, name] of names.entries())
-		index.set({ id: `e${at}`, channel: 'default', name, type: null, aliases: [], created: 0, updated: at, weight: 0 });
+	for (const [at, name] of names.entries()) index.set(nameEntry(`e${at}`, name, { updated: at }));
 	const fuse = new Fuse(names);
 	const times = { ours: [] as number[], scan: [] as number[] };
 	for (let call = 0; call < CALLS; call++) {

@@ -1,18 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDuplicates, type KeptPairs } from '../../src/lib/notebook/duplicates';
 import { createNameIndex, type NameEntry } from '../../src/lib/notebook/name-index';
+import { nameEntry } from '../support/name-entries';
 
 const DAY = 86_400_000;
-const entry = (id: string, name: string, updated = 0): NameEntry => ({
-	id,
-	channel: 'default',
-	name,
-	type: null,
-	aliases: [],
-	created: 0,
-	updated,
-	weight: 0
-});
+const entry = (id: string, name: string, updated = 0): NameEntry => nameEntry(id, name, { updated });
 
 /** An index, what looks for duplicates in it, and how often it had its turn. */
 function looking(entries: readonly NameEntry[]) {

@@ -3,18 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDuplicates, type LikelyPair } from '../../src/lib/notebook/duplicates';
 import { twinsOf, type LikelyDuplicate } from '../../src/lib/notebook/likely-duplicates';
 import { createNameIndex, type NameEntry, type NameIndex } from '../../src/lib/notebook/name-index';
-
-const entry = (id: string, name: string, more: Partial<NameEntry> = {}): NameEntry => ({
-	id,
-	channel: 'default',
-	name,
-	type: null,
-	aliases: [],
-	created: 0,
-	updated: 0,
-	weight: 0,
-	...more
-});
+import { nameEntry as entry } from '../support/name-entries';
 
 const indexOf = (entries: readonly NameEntry[]): NameIndex => {
 	const index = createNameIndex();

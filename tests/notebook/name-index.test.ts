@@ -1,24 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { queryKeys } from '../../src/lib/domain/resolve';
-import {
-	createNameIndex,
-	type NameEntry,
-	type NameIndex,
-	type SuggestOptions
-} from '../../src/lib/notebook/name-index';
-
-const entry = (id: string, name: string, more: Partial<NameEntry> = {}): NameEntry => ({
-	id,
-	channel: 'default',
-	name,
-	type: null,
-	aliases: [],
-	created: 0,
-	updated: 0,
-	weight: 0,
-	...more
-});
+import { createNameIndex, type NameIndex, type SuggestOptions } from '../../src/lib/notebook/name-index';
+import { nameEntry as entry } from '../support/name-entries';
 
 const indexOf = (...names: string[]): NameIndex => {
 	const index = createNameIndex();

@@ -3,6 +3,7 @@
  * changed. Suggests only (N4): whether two are the same is for the person to say (N6).
  */
 import type { Id } from '../domain/model';
+import { bestOf, byText } from './best-of';
 import { twinsOf } from './likely-duplicates';
 import type { Why } from './name-likeness';
 import type { NameEntry, NameIndex } from './name-index';
@@ -14,6 +15,10 @@ export interface LikelyPair {
 	score: number;
 	why: Why;
 }
+
+/** The order in which they are told; no two are equal. */
+export const likelier = (a: LikelyPair, b: LikelyPair): number =>
+	b.score - a.score || byText(a.low, b.low) || byText(a.high, b.high);
 
 interface Parts {
 	names: NameIndex;
@@ -99,7 +104,7 @@ export function createDuplicates({ names, isMarked, rest }: Parts) {
 		if (!isWorthKeeping) return;
 		isKept = true;
 		const before = newest() - A_DAY;
-		const pairs = all().slice(0, MOST_KEPT);
+		const pairs = bestOf(all(), MOST_KEPT, likelier);
 		// A store that has been closed meanwhile keeps nothing: the next start looks again.
 		await keep?.({ version: VERSION, until: before, settled: unchangedSince(before).length, pairs }).catch(
 			() => undefined
@@ -109,13 +114,11 @@ export function createDuplicates({ names, isMarked, rest }: Parts) {
 	const newest = (): number => names.ids().reduce((time, id) => Math.max(time, names.get(id)?.updated ?? 0), 0);
 	const unchangedSince = (time: number): Id[] => names.ids().filter((id) => (names.get(id)?.updated ?? time) < time);
 
-	/** All that was found, the likeliest first. */
+	/** All that was found, in no order. */
 	function all(): LikelyPair[] {
 		const pairs = new Map<string, LikelyPair>();
 		for (const each of found.values()) for (const pair of each.values()) pairs.set(`${pair.low} ${pair.high}`, pair);
-		return [...pairs.values()].sort(
-			(a, b) => b.score - a.score || (a.low < b.low ? -1 : a.low > b.low ? 1 : a.high < b.high ? -1 : 1)
-		);
+		return [...pairs.values()];
 	}
 
 	const settled = (): Promise<void> =>
@@ -129,6 +132,11 @@ export function createDuplicates({ names, isMarked, rest }: Parts) {
 	/** Also by way of what either is declared the same with. */
 	const marked = (one: NameEntry, other: NameEntry): boolean =>
 		[one.id, ...(one.same ?? [])].some((a) => [other.id, ...(other.same ?? [])].some((b) => isMarked(a, b)));
+
+	function standing(channel: Id | undefined): LikelyPair[] {
+		const isHere = ({ low }: LikelyPair) => channel === undefined || names.get(low)?.channel === channel;
+		return all().filter((pair) => isHere(pair) && stands(pair));
+	}
 
 	return {
 		/** A thing was made, renamed, typed otherwise, or went. */
@@ -156,10 +164,9 @@ export function createDuplicates({ names, isMarked, rest }: Parts) {
 		settled,
 		/** The same, unless that would take a while. */
 		soon: (): Promise<void> => (waiting.size <= FEW ? settled() : Promise.resolve()),
-		/** Those that nobody has spoken of yet, the likeliest first; a whole is told once, by its likeliest rows. */
-		list(channel: Id | undefined): LikelyPair[] {
-			const isHere = ({ low }: LikelyPair) => channel === undefined || names.get(low)?.channel === channel;
-			return all().filter((pair) => isHere(pair) && stands(pair));
-		}
+		/** Those that nobody has spoken of yet, in no order: who only counts them waits for none. */
+		standing,
+		/** The same, the likeliest first. */
+		list: (channel: Id | undefined): LikelyPair[] => standing(channel).sort(likelier)
 	};
 }

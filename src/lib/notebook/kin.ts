@@ -2,11 +2,11 @@
  * Families kept beside the rows (N6): after a commit that spoke of a pair, the rows concerned learn anew which others are the same, so that
  * a look-up of any of them knows. A cache of what stands at the pairs (J7).
  */
-import { familiesOf, type Pair } from '../domain/family';
-import type { Id, Kin, PairState, Shelf } from '../domain/model';
+import { familiesOf, pairOf, type Pair } from '../domain/family';
+import type { Declaration, Id, Kin, Shelf } from '../domain/model';
 import type { StoreWriter } from '../store/store';
 import type { Bench } from './bench';
-import { pairsOn } from './shelves';
+import { pairAt, pairsOn } from './shelves';
 
 /** Brings families up to date after pair rows changed. What the transaction did so far must have been put. */
 export async function settleKin(tx: StoreWriter, bench: Bench): Promise<void> {
@@ -24,14 +24,11 @@ const otherEnd = (local: string): Id[] => (local.startsWith('d:') ? [local.slice
 
 const kinOf = (shelf: Shelf | undefined): Kin => shelf?.kin ?? { same: [], pairs: [] };
 
-const stateAt = (bench: Bench, low: Id, high: Id): PairState | undefined =>
-	[...pairsOn(bench.get(low))].find(({ other }) => other === high);
-
 /** The row of the greater id knows on whose shelf the pair lies. */
 function keepPair(bench: Bench, low: Id, high: Id): void {
 	const kin = kinOf(bench.get(high));
 	const rest = kin.pairs.filter((id) => id !== low);
-	bench.setKin(high, { ...kin, pairs: stateAt(bench, low, high) ? [...rest, low].sort() : rest });
+	bench.setKin(high, { ...kin, pairs: pairAt(bench.get(low), high) ? [...rest, low].sort() : rest });
 }
 
 /** All pairs among whatever is tied to a row by merges, those that are not followed included. */
@@ -54,7 +51,7 @@ export async function pairsAround(bench: Bench, start: Id): Promise<{ rows: Set<
 function pairsAt(bench: Bench, id: Id): Pair[] {
 	const own = [...pairsOn(bench.get(id))].map((state) => ({ low: id, state }));
 	const others = kinOf(bench.get(id)).pairs.flatMap((low) => {
-		const state = stateAt(bench, low, id);
+		const state = pairAt(bench.get(low), id);
 		return state ? [{ low, state }] : [];
 	});
 	return [...own, ...others];
@@ -69,4 +66,22 @@ async function settleFamily(bench: Bench, start: Id, left: Set<Id>): Promise<voi
 		const same = groups.find((group) => group.includes(id))?.filter((other) => other !== id) ?? [];
 		bench.setKin(id, { ...kinOf(bench.get(id)), same });
 	}
+}
+
+/** Somebody's word that a row of one thing and a row of another are not the same. */
+export interface Mark {
+	low: Id;
+	high: Id;
+	mark: Declaration;
+}
+
+/** Marks between all rows of two things, oldest first: each speaks against joining them (N6). */
+export function marksBetween(one: readonly Shelf[], other: readonly Shelf[]): Mark[] {
+	const marks: Mark[] = [];
+	for (const a of one)
+		for (const b of other) {
+			const [low, high] = pairOf(a.id, b.id);
+			for (const mark of pairAt(low === a.id ? a : b, high)?.marks ?? []) marks.push({ low, high, mark });
+		}
+	return marks.sort((x, y) => (x.mark.hlc < y.mark.hlc ? -1 : 1));
 }

@@ -1,12 +1,13 @@
 /** What a merge would do (N6), told before it is done: nothing is written. */
 import type { OutputOf } from '../contract';
-import { pairOf } from '../domain/family';
-import type { Declaration, Id, SlotState } from '../domain/model';
+import type { Declaration, Id } from '../domain/model';
 import { changeOfClaim } from '../domain/replay';
 import { isEmpty, sameValue } from '../domain/slot';
 import { entityAnswer, iso } from './answers';
+import { marksBetween } from './kin';
 import type { PlacedEdge, Reading } from './reading';
-import { pairsOn, slotsOn, weightOf, type ShelfRow } from './shelves';
+import { slotsOn, weightOf, type ShelfRow } from './shelves';
+import { shortValue } from './slot-writing';
 
 type Preview = OutputOf<'preview_merge'>;
 type Value = Preview['values'][number];
@@ -22,7 +23,7 @@ const nothing: Preview = {
 };
 
 export async function previewMerge(reading: Reading, one: Id, other: Id): Promise<Preview> {
-	const [a, b] = [await thing(reading, one), await thing(reading, other)];
+	const [a, b] = [await reading.thing(one), await reading.thing(other)];
 	if (!a.length || !b.length || one === other) return nothing;
 	const same = a.some(({ id }) => id === other);
 	return {
@@ -34,9 +35,6 @@ export async function previewMerge(reading: Reading, one: Id, other: Id): Promis
 		...(same ? { shared_relations: [], between: 0 } : await relations(reading, a, b))
 	};
 }
-
-const thing = async (reading: Reading, id: Id): Promise<ShelfRow[]> =>
-	(await reading.family('', { entity_id: id })).rows;
 
 async function told(reading: Reading, rows: readonly ShelfRow[]): Promise<Preview['rows']> {
 	const list: Preview['rows'] = [];
@@ -58,19 +56,10 @@ export const declarationAnswer = (low: Id, high: Id, { id, who, at }: Declaratio
 });
 
 function newestMark(a: readonly ShelfRow[], b: readonly ShelfRow[]): Preview['marked'] {
-	const marks = a.flatMap((one) =>
-		b.flatMap((other) => {
-			const [low, high] = pairOf(one.id, other.id);
-			const shelf = (low === one.id ? one : other).shelf;
-			const state = [...pairsOn(shelf)].find((each) => each.other === high);
-			return (state?.marks ?? []).map((mark) => ({ low, high, mark }));
-		})
-	);
-	const newest = marks.sort((x, y) => (x.mark.hlc < y.mark.hlc ? 1 : -1))[0];
+	const shelvesOf = (rows: readonly ShelfRow[]) => rows.map(({ shelf }) => shelf);
+	const newest = marksBetween(shelvesOf(a), shelvesOf(b)).at(-1);
 	return newest ? declarationAnswer(newest.low, newest.high, newest.mark) : null;
 }
-
-const shown = (slot: SlotState): string => slot.current?.value ?? slot.members.map(({ value }) => value).join(', ');
 
 /** Attributes that both have, as the replay of the union of their claims will have them. */
 async function values(reading: Reading, a: readonly ShelfRow[], b: readonly ShelfRow[]): Promise<Value[]> {
@@ -81,7 +70,7 @@ async function values(reading: Reading, a: readonly ShelfRow[], b: readonly Shel
 		const each = joined.flatMap((row) =>
 			[...slotsOn(row.shelf)]
 				.filter((own) => own.key === key && !isEmpty(own.slot))
-				.map((own) => ({ entity_id: row.id, value: shown(own.slot), kind: own.slot.kind }))
+				.map((own) => ({ entity_id: row.id, value: shortValue(own.slot) }))
 		);
 		const [first] = each;
 		if (!first || each.every(({ entity_id }) => a.some(({ id }) => id === entity_id))) continue;
@@ -90,8 +79,8 @@ async function values(reading: Reading, a: readonly ShelfRow[], b: readonly Shel
 		list.push({
 			attribute: slot.attribute,
 			outcome: alike ? 'same' : slot.kind === 'set' ? 'united' : 'conflict',
-			each: each.map(({ entity_id, value }) => ({ entity_id, value })),
-			value: shown(slot)
+			each,
+			value: shortValue(slot)
 		});
 	}
 	return list;

@@ -135,7 +135,8 @@ const numbering = () => {
 	};
 };
 
-const familiesOf = (entry: NameEntry | undefined): 0 | 1 => (entry?.same?.length ? 1 : 0);
+/** 1: declared the same as others. */
+const inFamily = (entry: NameEntry | undefined): 0 | 1 => (entry?.same?.length ? 1 : 0);
 
 class Names implements NameIndex {
 	#inFamilies = 0;
@@ -177,7 +178,7 @@ class Names implements NameIndex {
 		const old = this.get(entry.id);
 		if (old && !sameNames(old, entry)) this.delete(entry.id);
 		const slot = this.#slots.get(entry.id) ?? this.#open(entry);
-		this.#inFamilies += familiesOf(entry) - familiesOf(this.#entries[slot]);
+		this.#inFamilies += inFamily(entry) - inFamily(this.#entries[slot]);
 		this.#entries[slot] = entry;
 		this.#channels[slot] = this.#channelNumbers.of(entry.channel);
 		this.#types[slot] = this.#typeNumbers.of(entry.type === null ? '' : typeKey(entry.type));
@@ -196,7 +197,8 @@ class Names implements NameIndex {
 
 	#enter(key: string, slot: number): void {
 		const before = this.#byKey.get(key);
-		this.#byKey.set(key, before === undefined ? slot : [before, slot].flat());
+		if (typeof before === 'object') before.push(slot);
+		else this.#byKey.set(key, before === undefined ? slot : [before, slot]);
 	}
 
 	#leave(key: string, slot: number): void {
@@ -219,7 +221,7 @@ class Names implements NameIndex {
 		for (const key of lookupKeys(entry.name, entry.aliases)) this.#leave(key, slot);
 		for (const form of this.#formsOf[slot] ?? []) this.#forms.remove(form);
 		this.#formsOf[slot] = [];
-		this.#inFamilies -= familiesOf(entry);
+		this.#inFamilies -= inFamily(entry);
 		this.#entries[slot] = undefined;
 		this.#slots.delete(id);
 		this.#free.push(slot);

@@ -70,8 +70,9 @@ export class Reading {
 		name: string,
 		narrow: { type?: string | undefined; entity_id?: string | undefined } = {}
 	): Promise<Family<ShelfRow>> {
-		if (narrow.entity_id !== undefined) return this.#byId(narrow.entity_id);
-		return familyOf(name, this.#rows, narrow.type);
+		if (narrow.entity_id === undefined) return familyOf(name, this.#rows, narrow.type);
+		const rows = await this.thing(narrow.entity_id);
+		return { rows, stage: rows.length ? 'exact' : undefined, ambiguous: [], type_missed: false };
 	}
 
 	/** Rows of the store that may be read. */
@@ -86,12 +87,12 @@ export class Reading {
 		};
 	}
 
-	async #byId(id: Id): Promise<Family<ShelfRow>> {
+	/** The living rows of a thing, the one asked first, whatever its standing; none when that does not live or may not be read. */
+	async thing(id: Id): Promise<ShelfRow[]> {
 		const [row] = await this.#rows.byId([id]);
-		// The row itself first, whatever its standing.
-		const others = row?.same?.length ? await this.#rows.byId(row.same) : [];
-		const rows = row ? [row, ...byStanding(others, row.state.name)] : [];
-		return { rows, stage: rows.length ? 'exact' : undefined, ambiguous: [], type_missed: false };
+		if (!row) return [];
+		const others = row.same?.length ? await this.#rows.byId(row.same) : [];
+		return [row, ...byStanding(others, row.state.name)];
 	}
 
 	/** Names and types of living entities, by the ids asked; of what is declared the same, the primary's (N3). Those in the Trash are left out (E5). */

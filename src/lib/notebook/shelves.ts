@@ -1,5 +1,5 @@
 /** Reading and keeping shelves: typed access to their rows, and what is derived from them (look-up keys, links). */
-import { edgeLocal, edgeParts, factLocal, localKind, slotLocal } from '../domain/subject';
+import { edgeLocal, edgeParts, factLocal, localKind, pairLocal, slotLocal } from '../domain/subject';
 import type { EdgeState, EntityState, FactState, Id, NoteState, PairState, Shelf, SlotState } from '../domain/model';
 import { isCurrent, SUBJECT_ROLE } from '../domain/fact';
 import { keysOf, type NamedRow } from '../domain/resolve';
@@ -18,6 +18,10 @@ export const factOf = (shelf: Shelf | undefined, fact: Id): FactState | null =>
 	stateAt(shelf, factLocal(fact)) as FactState | null;
 export const edgeOf = (shelf: Shelf | undefined, target: Id, relationKey: string): EdgeState | null =>
 	stateAt(shelf, edgeLocal(target, relationKey)) as EdgeState | null;
+
+/** What stands at the pair of this entity and that one of a greater id. */
+export const pairAt = (shelf: Shelf | undefined, high: Id): PairState | null =>
+	stateAt(shelf, pairLocal(high)) as PairState | null;
 
 /** What stands at pairs of this entity and one of a greater id. */
 export function* pairsOn(shelf: Shelf | undefined): Iterable<PairState> {

@@ -10,11 +10,11 @@ import { entityAnswer, iso } from '../answers';
 import { byline } from '../caller';
 import type { HandlersOf, WriteCall } from '../context';
 import { JournalView } from '../journal-view';
-import { pairsAround } from '../kin';
+import { marksBetween, pairsAround } from '../kin';
 import { previewMerge } from '../merge-preview';
 import { asking, NeedsPerson } from '../permits';
 import { existing } from '../receipts';
-import { namedRow, pairsOn, type ShelfRow } from '../shelves';
+import { namedRow, pairAt, type ShelfRow } from '../shelves';
 import type { Writer } from '../writer';
 
 interface Two {
@@ -40,17 +40,6 @@ async function bothOf(call: WriteCall, writer: Writer, args: Two): Promise<[Shel
 }
 
 const isSame = (one: ShelfRow, other: ShelfRow): boolean => one.same?.includes(other.id) === true;
-
-/** Marks between what the two are (N6): each speaks against joining them. */
-async function marksBetween(writer: Writer, one: Id, other: Id): Promise<Declaration[]> {
-	const marks: Declaration[] = [];
-	for (const { id: a } of await writer.kin(one))
-		for (const { id: b } of await writer.kin(other)) {
-			const [low, high] = pairOf(a, b);
-			for (const state of pairsOn(writer.bench.get(low))) if (state.other === high) marks.push(...state.marks);
-		}
-	return marks.sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
-}
 
 /** An agent joins only what its own name made: near names joined wrongly are what people complain of (P3). */
 async function mayMerge(call: WriteCall, writer: Writer, rows: readonly ShelfRow[]): Promise<void> {
@@ -91,7 +80,7 @@ const merge: HandlersOf<{ merge_entities: 0 }>['merge_entities'] = (call, args) 
 					entities: await thing(writer, ids)
 				};
 			await mayMerge(call, writer, [one, other]);
-			const marks = await marksBetween(writer, one.id, other.id);
+			const marks = marksBetween(await writer.kin(one.id), await writer.kin(other.id)).map(({ mark }) => mark);
 			refuseMarked(call, args, marks.at(-1));
 			const [low, high] = pairOf(one.id, other.id);
 			const declaration = await writer.claim(pairSubject(low, high), {
@@ -140,8 +129,7 @@ async function byDeclaration(writer: Writer, id: string): Promise<Found[]> {
 }
 
 function standing(writer: Writer, low: Id, high: Id): Found[] {
-	const state = [...pairsOn(writer.bench.get(low))].find(({ other }) => other === high);
-	return (state?.merges ?? []).map((declaration) => ({ low, high, declaration }));
+	return (pairAt(writer.bench.get(low), high)?.merges ?? []).map((declaration) => ({ low, high, declaration }));
 }
 
 /** What ties two things directly; when only others tie them, the choice is the caller's. */
@@ -205,7 +193,7 @@ const markDistinct: HandlersOf<{ mark_distinct: 0 }>['mark_distinct'] = (call, a
 				{ parameter: 'other' }
 			);
 		const [low, high] = pairOf(one.id, other.id);
-		const known = [...pairsOn(writer.bench.get(low))].find((state) => state.other === high)?.marks.at(-1);
+		const known = pairAt(writer.bench.get(low), high)?.marks.at(-1);
 		const mark = known?.id ?? (await writer.claim(pairSubject(low, high), { verb: 'distinct' }));
 		return {
 			change_id: null,

@@ -61,6 +61,5 @@ async function valueOn(
 }
 
 async function wholeSlot(reading: Reading, row: ShelfRow, key: string): Promise<SlotState | undefined> {
-	const { rows } = await reading.family(row.state.name, { entity_id: row.id });
-	return (await reading.slots(rows)).find((placed) => placed.key === key)?.slot;
+	return (await reading.slots(await reading.thing(row.id))).find((placed) => placed.key === key)?.slot;
 }

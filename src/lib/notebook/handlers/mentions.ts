@@ -7,7 +7,7 @@ import { cutText } from '../gist';
 import type { HandlersOf } from '../context';
 import { linkedEntities } from '../note-links';
 import type { Reading } from '../reading';
-import { factOf, noteOf, type ShelfRow } from '../shelves';
+import { entityOf, factOf, noteOf, type ShelfRow } from '../shelves';
 import { linkedText, occurrences } from '../unlinked';
 import type { Writer } from '../writer';
 
@@ -54,7 +54,7 @@ const findMentions: HandlersOf<{ find_mentions: 0 }>['find_mentions'] = async (c
 	await call.context.ready;
 	await call.context.indexes.settled();
 	return call.read(async (reading) => {
-		const { rows } = await reading.family('', { entity_id: args.entity_id });
+		const rows = await reading.thing(args.entity_id);
 		const [row] = rows;
 		if (!row) return { found: false, items: [] };
 		const [ids, names] = [new Set(rows.map(({ id }) => id)), namesOf(rows)];
@@ -102,7 +102,7 @@ const linkMentions: HandlersOf<{ link_mentions: 0 }>['link_mentions'] = async (c
 		const shelves = await writer.kin(args.entity_id);
 		const ref = writer.ref(args.entity_id);
 		const names = shelves.flatMap((shelf) => {
-			const state = writer.bench.get(shelf.id)?.rows.e?.state as ShelfRow['state'] | undefined; // an entity's row
+			const state = entityOf(shelf);
 			return state ? [state.name, ...state.aliases].filter(tells) : [];
 		});
 		const own = new Set(shelves.map(({ id }) => id));

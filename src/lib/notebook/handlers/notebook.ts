@@ -124,7 +124,7 @@ const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =
 		if (!shelf || !state || !reading.mayRead(state.channel)) return emptyDossier;
 		const weight = weightOf(shelf, reading.now);
 		const row: ShelfRow = { id: shelf.id, state, weight, same: shelf.kin?.same ?? [], shelf };
-		const { rows: living } = await reading.family(state.name, { entity_id: row.id });
+		const living = await reading.thing(row.id);
 		const rows = [row, ...living.filter(({ id }) => id !== row.id)]; // in the Trash it has a page of its own
 		const facts = await dossierFacts(reading, rows, args.history, args.limit);
 		const relations = await dossierRelations(reading, rows);

@@ -2,25 +2,26 @@
 import { typeKey } from '../../domain/name';
 import { iso } from '../answers';
 import type { Context } from '../context';
-import type { LikelyPair } from '../duplicates';
+import { bestOf } from '../best-of';
+import { likelier, type LikelyPair } from '../duplicates';
 import { previewMerge } from '../merge-preview';
 import type { Reading } from '../reading';
 import type { ReviewItem } from './review';
 
 export type DuplicateItem = Extract<ReviewItem, { kind: 'duplicate' }>;
 
-/** Told at once: each is looked at from all sides. */
+/** So many of the likeliest are told: each is looked at from all sides. */
 const MOST_TOLD = 20;
 
 export const duplicateId = ({ low, high }: LikelyPair): string => `duplicate:${low}:${high}`;
 
-/** Those that wait, the likeliest first. */
+/** Those that wait, in no order. */
 export function duplicatesWaiting(
 	context: Context,
 	channel: string | undefined,
 	aside: ReadonlySet<string>
 ): LikelyPair[] {
-	return context.indexes.duplicates.list(channel).filter((pair) => !aside.has(duplicateId(pair)));
+	return context.indexes.duplicates.standing(channel).filter((pair) => !aside.has(duplicateId(pair)));
 }
 
 /** Called the same, but known to be of different types: namesakes more often than one thing (N3). */
@@ -35,9 +36,10 @@ export const likelihood = (item: DuplicateItem): number => {
 	return score + Math.min(0.2, 0.05 * alike) - 0.05 * apart - (areOfTwoTypes(item) ? 0.5 : 0);
 };
 
+/** In the order of the names alone; the list has its own, by `likelihood`. */
 export async function duplicateItems(reading: Reading, pairs: readonly LikelyPair[]): Promise<DuplicateItem[]> {
 	const items: DuplicateItem[] = [];
-	for (const pair of pairs.slice(0, MOST_TOLD)) {
+	for (const pair of bestOf(pairs, MOST_TOLD, likelier)) {
 		const { found, rows, values, shared_relations } = await previewMerge(reading, pair.low, pair.high);
 		const entries = [pair.low, pair.high].map((id) => reading.context.indexes.names.get(id));
 		const [first] = rows;
@@ -54,5 +56,5 @@ export async function duplicateItems(reading: Reading, pairs: readonly LikelyPai
 			shared_relations
 		});
 	}
-	return items.sort((a, b) => likelihood(b) - likelihood(a) || (a.id < b.id ? -1 : 1));
+	return items;
 }

@@ -145,9 +145,8 @@ async function slotsFor(reading: Reading, shelf: Shelf): Promise<PlacedSlot[]> {
 	const row = namedRow(shelf, reading.now);
 	if (!row) return [];
 	if (!row.same?.length) return [...slotsOn(shelf)].map((slot) => ({ row, ...slot, log: [] }));
-	const { rows } = await reading.family(row.state.name, { entity_id: row.id });
-	const [primary] = byStanding(rows, '');
-	return primary?.id === row.id ? reading.slots(byStanding(rows, '')) : [];
+	const rows = byStanding(await reading.thing(row.id), '');
+	return rows[0]?.id === row.id ? reading.slots(rows) : [];
 }
 
 type Waiting = Exclude<ReviewItem, DuplicateItem>;

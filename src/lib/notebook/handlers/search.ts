@@ -122,7 +122,7 @@ async function connectedTo(reading: Reading, rows: readonly ShelfRow[]): Promise
 	const connected: Connected[] = [];
 	for (const [i, { brief, edge, direction }] of strongest.entries()) {
 		const row = namedRow(shelves[i], reading.now);
-		const rows = row?.same?.length ? (await reading.family('', { entity_id: row.id })).rows : row ? [row] : [];
+		const rows = row?.same?.length ? await reading.thing(row.id) : row ? [row] : [];
 		const facts = await bestFacts(reading, rows, FACTS_EACH);
 		connected.push({ ...brief, relation: edge.relation, direction, strength: edge.strength ?? null, facts });
 	}
