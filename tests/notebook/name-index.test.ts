@@ -305,4 +305,19 @@ describe('laws', () => {
 		index.set(entry('a', 'Acme Ltd'));
 		expect(index.hasFamilies).toBe(false);
 	});
+
+	test('[N5] the kin of each spelling come one by one, whatever else is said of the entity meanwhile, until its names change', () => {
+		const index = createNameIndex();
+		const known = entry('a', 'Project Nimbus', { aliases: ['Cumulus Rewrite'] });
+		index.set(known);
+		index.set(entry('b', 'Cumulus Rewrit'));
+		const kin = index.kin('a')[Symbol.iterator]();
+		kin.next();
+		index.set({ ...known, updated: 7 });
+		expect(kin.next().value).toMatchObject([{ entry: { id: 'b' }, own: { text: 'Cumulus Rewrite' } }]);
+		const again = index.kin('a')[Symbol.iterator]();
+		again.next();
+		index.set({ ...known, aliases: ['Stratus'] });
+		expect(again.next().done).toBe(true);
+	});
 });

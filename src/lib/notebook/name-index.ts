@@ -71,7 +71,7 @@ export interface NameIndex {
 	suggest(query: string, options: SuggestOptions): Suggestion[];
 	/** Ids of all entities, or those of a channel. */
 	ids(channel?: string): string[];
-	/** For each of an entity's own spellings the few of others of its channel that share most with it; ends when the entity changes. */
+	/** For each of an entity's own spellings the few of others of its channel that share most with it; ends when its names change. */
 	kin(id: string): Iterable<Kin[]>;
 	/** What a word in Latin letters tells: much when few names have it. */
 	rarity(word: string): number;
@@ -246,9 +246,11 @@ class Names implements NameIndex {
 		const entry = slot === undefined ? undefined : this.#entries[slot];
 		if (slot === undefined || !entry) return;
 		const accepts = this.#filter({ channels: [entry.channel], exclude: [id] });
-		for (const form of this.#formsOf[slot] ?? []) {
+		const forms = this.#formsOf[slot] ?? [];
+		for (const form of forms) {
 			const own = this.#spellings[form];
-			if (this.#entries[slot] !== entry || !own) return;
+			// Other names are other forms; what else is said of the entity leaves them as they are.
+			if (this.#formsOf[slot] !== forms || !own) return;
 			yield this.#near(this.#forms.textOf(form), OF_ONE, accepts).map(({ entry: other, spelling, shared }) => ({
 				entry: other,
 				own,
