@@ -1,5 +1,6 @@
 /** A lint of what agents choose by (tools.md "Descriptions") and of what the rows promise. */
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import {
 	isOperationName,
 	operationNames,
@@ -59,7 +60,7 @@ describe.each(operationNames)('%s', (name) => {
 	});
 });
 
-describe.each(toolsets.full)('%s as a tool', (name) => {
+describe.each([...toolsets.full, ...toolsets['server-memory']])('%s as a tool', (name) => {
 	const tool = operationToMcpTool(name);
 
 	test('all four hints are explicit and follow from the effect', () => {
@@ -102,9 +103,36 @@ describe('toolsets', () => {
 		);
 	});
 
-	test('full is every row for agents, and core is part of it; the app keeps its own', () => {
-		expect(toolsetNames).toEqual(['core', 'full']);
-		expect(toolsets.full).toEqual(operationNames.filter((name) => row(name).surface === 'agent'));
+	test('server-memory is the nine names of the official server, in its order, and nobody else meets them', () => {
+		expect(toolsets['server-memory']).toEqual([
+			'create_entities',
+			'create_relations',
+			'add_observations',
+			'delete_entities',
+			'delete_observations',
+			'delete_relations',
+			'read_graph',
+			'search_nodes',
+			'open_nodes'
+		]);
+		expect(toolsets.full.filter((name) => toolsets['server-memory'].includes(name))).toEqual([]);
+	});
+
+	test('what is told of an answer is in it', () => {
+		for (const name of operationNames) {
+			const { told, output } = row(name);
+			const fields = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
+			expect(fields).toEqual(expect.arrayContaining([...(told?.fields ?? [])]));
+			if (told?.text !== undefined) expect(told.fields).toContain(told.text);
+		}
+	});
+
+	test('full is every row for agents but those of server-memory, and core is part of it; the app keeps its own', () => {
+		expect(toolsetNames).toEqual(['core', 'full', 'server-memory']);
+		const rest = operationNames.filter(
+			(name) => row(name).surface === 'agent' && row(name).toolset !== 'server-memory'
+		);
+		expect(toolsets.full).toEqual(rest);
 		expect(toolsets.full).toEqual(expect.arrayContaining([...toolsets.core]));
 		expect(operationNames.filter((name) => row(name).surface === 'app' && row(name).toolset)).toEqual([]);
 	});

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { operationToMcpTool } from '../../src/lib/contract/to-mcp-tool';
 import { toolsets } from '../../src/lib/contract/toolsets';
 
-test('the list of tools is the golden one (vitest -u writes it anew)', async () => {
-	const tools = toolsets.full.map(operationToMcpTool);
-	await expect(`${JSON.stringify(tools, null, '\t')}\n`).toMatchFileSnapshot('golden/tools.json');
+test.each([
+	['full', 'golden/tools.json'],
+	['server-memory', 'golden/server-memory.json']
+] as const)('the list of tools of %s is the golden one (vitest -u writes it anew)', async (toolset, file) => {
+	const tools = toolsets[toolset].map(operationToMcpTool);
+	await expect(`${JSON.stringify(tools, null, '\t')}\n`).toMatchFileSnapshot(file);
 });

@@ -324,7 +324,16 @@ const writing: Partial<Record<OperationName, (at: Furnished) => Answer>> = {
 	add_note: ({ me }) => me.add_note({ text: 'Another [[Bo]].' }),
 	correct_note: ({ me, note_id }) => me.correct_note({ note_id, text: 'About nobody.' }),
 	create_channel: ({ me }) => me.create_channel({ name: 'Home' }),
-	rename_channel: ({ me, channel_id }) => me.rename_channel({ channel_id, name: 'Labour' })
+	rename_channel: ({ me, channel_id }) => me.rename_channel({ channel_id, name: 'Labour' }),
+	create_entities: ({ me }) =>
+		me.create_entities({ entities: [{ name: 'Cy', entityType: 'person', observations: ['Is new'] }] }),
+	create_relations: ({ me }) => me.create_relations({ relations: [{ from: 'Bo', to: 'Di', relationType: 'knows' }] }),
+	add_observations: ({ me }) =>
+		me.add_observations({ observations: [{ entityName: 'Ada', contents: ['LIKES tea', 'Likes cocoa'] }] }),
+	delete_entities: ({ me }) => me.delete_entities({ entityNames: ['Bo', 'Eva'] }),
+	delete_observations: ({ me }) =>
+		me.delete_observations({ deletions: [{ entityName: 'Ada', observations: ['Likes tea', 'phone: 12'] }] }),
+	delete_relations: ({ me }) => me.delete_relations({ relations: [{ from: 'Ada', to: 'Bo', relationType: 'Knows' }] })
 };
 
 /** They write otherwise: not to the journal, or many changes, or what nothing takes back. */

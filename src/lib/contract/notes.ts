@@ -3,6 +3,7 @@ import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
 import {
+	channelId,
 	choice,
 	clamped,
 	inChannel,
@@ -101,9 +102,27 @@ const get_note = operation({
 	})
 });
 
+const get_wiki_graph = operation({
+	title: 'Get the graph of notes',
+	description:
+		'Notes and what their [[links]] lead to: things, or notes of that title. Nodes and edges by id. For how things are related use search_relationships.',
+	effect: 'read',
+	surface: 'agent',
+	failure: { fields: { nodes: [], edges: [] }, echo: ['channel_id'] },
+	input: z.strictObject({ channel_id: channelId('From list_channels'), ...paged }),
+	output: z.object({
+		/** `title` of a note without one is its beginning. */
+		nodes: z.array(z.object({ id, title: z.string(), kind: z.enum(['note', 'entity']) })),
+		/** From a note to what it links to. */
+		edges: z.array(z.object({ source: id, target: id })),
+		...page
+	})
+});
+
 export const noteOperations = {
 	add_note,
 	correct_note,
 	list_notes,
-	get_note
+	get_note,
+	get_wiki_graph
 };

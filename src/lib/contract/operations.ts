@@ -14,6 +14,7 @@ import type { Present } from './present';
 import { relationOperations } from './relations';
 import { reviewOperations } from './review';
 import { searchOperations } from './search';
+import { serverMemoryOperations } from './server-memory';
 import { slotOperations } from './slots';
 import { transferOperations } from './transfer';
 
@@ -31,7 +32,8 @@ export const operationsByNoun = {
 	Review: reviewOperations,
 	Journal: journalOperations,
 	Notebook: notebookOperations,
-	Files: transferOperations
+	Files: transferOperations,
+	'The official memory server': serverMemoryOperations
 } as const;
 
 export const operations = {
@@ -47,7 +49,8 @@ export const operations = {
 	...reviewOperations,
 	...journalOperations,
 	...notebookOperations,
-	...transferOperations
+	...transferOperations,
+	...serverMemoryOperations
 };
 
 export type Operations = typeof operations;

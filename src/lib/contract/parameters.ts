@@ -62,6 +62,13 @@ export const text = (limit: number, description: string) => z.string().transform
 export const wholeText = (limit: number, description: string) =>
 	z.string().transform(tidy(limit, true)).describe(description);
 
+/** As `text`, but may be blank, which is no text. */
+export const maybeBlank = (limit: number, description: string) =>
+	z
+		.string()
+		.transform((given, ctx) => (given.trim() === '' ? '' : tidy(limit)(given, ctx)))
+		.describe(description);
+
 export const name = (description: string) => text(limits.name, description);
 
 /** Numbers and booleans given as a value become their text. */
@@ -219,6 +226,8 @@ const unlist = <S extends z.ZodType>(schema: S): S => {
 export const inChannel = { channel_id: optionalChannel('Only this channel') };
 /** Writes and memory_fact_get act on one channel (N7). */
 export const inOneChannel = { channel_id: optionalChannel('In this channel') };
+/** Where another server's arguments are the measure it is taken, and not shown. */
+export const inChannelUnlisted = { channel_id: unlist(optionalChannel('Only this channel')) };
 export const narrowed = {
 	type: optionalText(limits.name, 'Its type'),
 	entity_id: optionalText(limits.id, 'Its id')

@@ -18,8 +18,16 @@ export interface Operation<
 	description: string;
 	effect: E;
 	surface: S;
-	/** In the toolset that agents get by default; every other row of surface `agent` is in `full`. */
-	toolset?: 'core';
+	/**
+	 * `core`: what agents get by default, a part of `full` like every other row of surface `agent`. `server-memory`: the tools of the
+	 * official memory server, which are nothing but that, so that an agent meets one way to do a thing.
+	 */
+	toolset?: 'core' | 'server-memory';
+	/** What of an answer is told over MCP, where another server's answers are the measure; absent: all of it. */
+	told?: {
+		fields: readonly string[];
+		/** The one field that the text repeats; absent: all that is told. */ text?: string;
+	};
 	/** Fields that a failure carries over MCP besides error, message and hint; `echo` names arguments that are repeated. */
 	failure?: { fields: Readonly<Record<string, unknown>>; echo: readonly string[] };
 	input: I;

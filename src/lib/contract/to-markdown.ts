@@ -18,6 +18,8 @@ const effectWords: Record<Effect, string> = {
 
 const audience = ({ surface, toolset }: Operation): string => {
 	if (surface === 'app') return 'The app only.';
+	if (toolset === 'server-memory')
+		return 'Agents that ask for the tools of the official memory server (server-memory), and they alone.';
 	return toolset === 'core' ? 'Agents (core) and the app.' : 'Agents (full) and the app.';
 };
 

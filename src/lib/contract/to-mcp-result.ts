@@ -31,7 +31,19 @@ export const resultToMcp = <N extends OperationName>(
 	args: unknown,
 	result: Result<OutputOf<N>>
 ): McpToolResult => {
-	const fields: Record<string, unknown> = result.ok ? { ...result.value } : failureToFields(name, args, result.error);
-	const content: McpToolResult['content'] = [{ type: 'text', text: JSON.stringify(fields) }];
-	return result.ok ? { content, structuredContent: fields } : { content, structuredContent: fields, isError: true };
+	if (result.ok) return answerToMcp(operations[name], { ...result.value });
+	const fields = failureToFields(name, args, result.error);
+	return { content: [{ type: 'text', text: JSON.stringify(fields) }], structuredContent: fields, isError: true };
 };
+
+/** All of an answer, or what its row tells of it; a text alone stands as it is. */
+function answerToMcp({ told }: Operation, answer: Record<string, unknown>): McpToolResult {
+	const fields = told
+		? Object.fromEntries(Object.entries(answer).filter(([field]) => told.fields.includes(field)))
+		: answer;
+	const said = told?.text === undefined ? fields : fields[told.text];
+	return {
+		content: [{ type: 'text', text: typeof said === 'string' ? said : JSON.stringify(said) }],
+		structuredContent: fields
+	};
+}

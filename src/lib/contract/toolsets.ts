@@ -3,7 +3,7 @@ import './jitless';
 import { operationNames, operations, type OperationName } from './operations';
 import type { Operation } from './row';
 
-export const toolsetNames = ['core', 'full'] as const;
+export const toolsetNames = ['core', 'full', 'server-memory'] as const;
 export type ToolsetName = (typeof toolsetNames)[number];
 
 const row = (name: OperationName): Operation => operations[name];
@@ -12,5 +12,6 @@ const published = operationNames.filter((name) => row(name).surface === 'agent')
 
 export const toolsets: Readonly<Record<ToolsetName, readonly OperationName[]>> = {
 	core: published.filter((name) => row(name).toolset === 'core'),
-	full: published
+	full: published.filter((name) => row(name).toolset !== 'server-memory'),
+	'server-memory': published.filter((name) => row(name).toolset === 'server-memory')
 };

@@ -24,6 +24,10 @@ export const entityAnswer = (id: Id, state: EntityState) => ({
 	channel_id: state.channel
 });
 
+/** Of the rows of one thing, the first that says one. */
+export const typeAmong = (rows: readonly ShelfRow[]): string | null =>
+	rows.find(({ state }) => state.type !== null)?.state.type ?? null;
+
 export const choiceOf = ({ id, state }: ShelfRow) => ({ entity_id: id, name: state.name, type: state.type });
 
 export const factAnswer = ({ id, fact, is_subject, roles }: LinkedFact): FactAnswer => {

@@ -24,6 +24,8 @@ export interface NameEntry {
 	/** Other rows declared the same (N6), the removed ones included. */
 	same?: readonly string[];
 	uses?: number;
+	/** Nothing is known of it but that others name it (E2). */
+	mentioned?: true;
 }
 
 export interface Suggestion {

@@ -87,6 +87,13 @@ export interface PageRequest {
 	limit?: number | undefined;
 }
 
+/** Those of sorted items that follow the cursor: what an answer may show, and so what must be loaded for it. */
+export function restAfter<T>(all: readonly T[], request: PageRequest, keyOf: (item: T) => SortKey): readonly T[] {
+	if (request.cursor === undefined) return all;
+	const after = decodeCursor(request.scope, request.cursor);
+	return all.filter((item) => compareKeys(keyOf(item), after) > 0);
+}
+
 /**
  * One page of sorted items: stops before the item that would pass the budget; one alone longer than the budget is cut by `cut`.
  * @param keyOf its sort key; items must come in its order.
@@ -99,8 +106,7 @@ export function page<T>(
 	cut: (item: T, tokens: number) => T = (item) => item,
 	shown: (item: T) => unknown = (item) => item
 ): Paged<T> {
-	const after = request.cursor === undefined ? undefined : decodeCursor(request.scope, request.cursor);
-	const rest = after ? all.filter((item) => compareKeys(keyOf(item), after) > 0) : all;
+	const rest = restAfter(all, request, keyOf);
 	let room = request.budget ?? DEFAULT_BUDGET;
 	const items: T[] = [];
 	for (const item of rest) {

@@ -8,7 +8,18 @@ import { isEmpty } from '../domain/slot';
 import type { ShelfEdge } from './adjacency';
 import type { NameEntry } from './name-index';
 import { documentsOn } from './shelf-documents';
-import { changedAt, edgesOn, entityOf, factsOn, isLiving, noteOf, pairsOn, slotsOn, weightOf } from './shelves';
+import {
+	changedAt,
+	edgesOn,
+	entityOf,
+	factsOn,
+	isLiving,
+	isMentionedOnly,
+	noteOf,
+	pairsOn,
+	slotsOn,
+	weightOf
+} from './shelves';
 import type { TextDocument } from './text-index';
 
 export interface ShelfDigest {
@@ -64,7 +75,8 @@ function livingDigest(shelf: Shelf, state: EntityState, now: number): LivingDige
 			aliases,
 			created,
 			updated,
-			weight: weightOf(shelf, now)
+			weight: weightOf(shelf, now),
+			...(isMentionedOnly(shelf, now) && { mentioned: true as const })
 		},
 		facts: countFactsOn(shelf, now),
 		values: countValuesOn(shelf),

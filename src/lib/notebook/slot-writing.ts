@@ -1,5 +1,5 @@
 /** A slot as a write finds it and leaves it: of what is declared the same, that of the whole (N6); what became of a claim, read from the replay (S3–S8). */
-import type { ClaimId, Id, Member, Origin, SlotState, SubjectKey } from '../domain/model';
+import type { ClaimId, Id, Member, Origin, SlotState, SubjectKey, Version } from '../domain/model';
 import { attributeKey } from '../domain/name';
 import { refuse } from '../domain/result';
 import { currentVersion } from '../domain/slot';
@@ -7,6 +7,7 @@ import { slotSubject } from '../domain/subject';
 import { isPerson } from './caller';
 import type { Call } from './context';
 import { entityFor } from './receipts';
+import { mayCloseValue } from './stating';
 import type { Writer } from './writer';
 
 export type SlotArgs = {
@@ -114,3 +115,20 @@ export async function dropMember(writer: Writer, id: Id, key: string, member: Me
 	}
 	for (const [subject, saw] of holding) await writer.claim(subject, { verb: 'drop', value: member.value, saw });
 }
+
+/** Empties a slot of what stands in it, if the writer may; what was is kept as ended or as wrong (F6, S2). */
+export async function emptyOut(
+	writer: Writer,
+	id: Id,
+	key: string,
+	slot: SlotState | null,
+	closing: { verb: 'end'; until: number } | { verb: 'retract'; reason?: string }
+): Promise<void> {
+	for (const each of standingIn(slot)) mayCloseValue(writer, each);
+	if (slot?.current) await writer.claim(await writer.slotHolding(id, key, slot.current.id), closing, slot.current.id);
+	else for (const member of slot?.members ?? []) await dropMember(writer, id, key, member);
+}
+
+/** The versions that stand in a slot. */
+export const standingIn = (slot: SlotState | null): readonly Version[] =>
+	slot?.current ? [slot.current] : (slot?.members ?? []);

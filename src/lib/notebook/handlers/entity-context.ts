@@ -34,7 +34,7 @@ async function namedRelations(reading: Reading, rows: readonly ShelfRow[]): Prom
 const byTime = (a: PlacedEdge, b: PlacedEdge): number => a.at - b.at || (a.other < b.other ? -1 : 1);
 
 /** Facts with the family as subject and current values; newest first, of one time the one later in its file (ids grow). */
-async function observationsOf(reading: Reading, rows: readonly ShelfRow[]): Promise<FactAnswer[]> {
+export async function observationsOf(reading: Reading, rows: readonly ShelfRow[]): Promise<FactAnswer[]> {
 	const facts = await reading.facts(rows, { mentions: rows.length > 1 });
 	const values = (await reading.slots(rows)).map(valueAnswer).filter((value) => value !== undefined);
 	return [...facts.filter(({ is_subject }) => is_subject).map(factAnswer), ...values].sort(

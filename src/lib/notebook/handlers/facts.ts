@@ -11,9 +11,9 @@ import type { HandlersOf, WriteCall } from '../context';
 import { factIn, homeOfFact } from '../finding';
 import { asking } from '../permits';
 import { existing } from '../receipts';
-import { checkValidity, endOf, mayClose, mayCloseValue, replaceBy, stateFact } from '../stating';
+import { checkValidity, endOf, mayClose, replaceBy, stateFact } from '../stating';
 import type { Writer } from '../writer';
-import { dropMember, keyOfAttribute, originFor, setValue } from '../slot-writing';
+import { emptyOut, keyOfAttribute, originFor, setValue, standingIn } from '../slot-writing';
 
 type EndArgs = InputOf<'end_fact'>;
 type RetractArgs = InputOf<'retract_fact'>;
@@ -69,12 +69,8 @@ const closeValue = (
 		const key = keyOfAttribute(attribute);
 		const row = await existing(call, writer, entity, args);
 		const slot = await writer.slot(row.id, key);
-		const versions = slot?.current ? [slot.current] : (slot?.members ?? []);
-		for (const each of versions) mayCloseValue(writer, each);
 		checkVersion(args.expected_version, slot?.current?.id, 'The value');
-		if (slot?.current)
-			await writer.claim(await writer.slotHolding(row.id, key, slot.current.id), closing, slot.current.id);
-		else for (const member of slot?.members ?? []) await dropMember(writer, row.id, key, member);
+		await emptyOut(writer, row.id, key, slot, closing);
 		return {
 			change_id: null,
 			action:
@@ -84,7 +80,9 @@ const closeValue = (
 						: ('retracted' as const)
 					: ('unchanged' as const),
 			ids: [row.id],
-			content: `${slot?.attribute ?? attribute}: ${versions.map(({ value }) => value).join(', ')}`,
+			content: `${slot?.attribute ?? attribute}: ${standingIn(slot)
+				.map(({ value }) => value)
+				.join(', ')}`,
 			...(slot?.current && { before: { value: slot.current.value, version: slot.current.id } }),
 			...(closing.verb === 'end' && { until: iso(closing.until) })
 		};

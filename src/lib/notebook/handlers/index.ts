@@ -1,10 +1,12 @@
 /** All handlers, joined: the compiler says which row of the table has none. */
 import type { Context, Handlers } from '../context';
 import { channelHandlers } from './channels';
+import { decisionReads } from './decisions';
 import { entityHandlers } from './entities';
 import { contextReads } from './entity-context';
 import { entityLists } from './entity-lists';
 import { entityReads } from './entity-reads';
+import { expertReads } from './experts';
 import { familyHandlers } from './families';
 import { factHandlers } from './facts';
 import { forgetHandlers } from './forget';
@@ -16,9 +18,12 @@ import { relationHandlers } from './relations';
 import { rememberHandlers } from './remember';
 import { reviewHandlers } from './review';
 import { searchHandlers } from './search';
+import { serverMemoryReads } from './server-memory-reads';
+import { serverMemoryWrites } from './server-memory-writes';
 import { slotReads } from './slot-reads';
 import { slotHandlers } from './slots';
 import { createTransferHandlers } from './transfer';
+import { wikiReads } from './wiki-graph';
 
 export const createHandlers = (context: Context): Handlers => ({
 	...entityReads,
@@ -32,12 +37,17 @@ export const createHandlers = (context: Context): Handlers => ({
 	...rememberHandlers,
 	...relationHandlers,
 	...searchHandlers,
+	...expertReads,
+	...decisionReads,
 	...noteHandlers,
+	...wikiReads,
 	...mentionHandlers,
 	...channelHandlers,
 	...reviewHandlers,
 	...journalHandlers,
 	...forgetHandlers,
+	...serverMemoryReads,
+	...serverMemoryWrites,
 	...createNotebookHandlers(context),
 	...createTransferHandlers(context)
 });
