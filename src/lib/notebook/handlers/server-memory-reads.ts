@@ -199,8 +199,8 @@ function named(reading: Reading, query: string): Id[] {
 }
 
 /**
- * Things by their sentences, best first: those that hold every word somewhere in name, type and sentence. Only when there are none,
- * those that are merely near (slips of the hand).
+ * Things by their sentences, best first: those that hold every word somewhere in name, type and sentences. When nothing does, those
+ * that come near: some of the words, slips of the hand.
  */
 async function told(reading: Reading, query: string, nothingElse: boolean): Promise<Id[]> {
 	const { words } = reading.context.indexes;
