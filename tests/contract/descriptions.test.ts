@@ -8,7 +8,7 @@ import {
 	type Operation,
 	type OperationName
 } from '../../src/lib/contract';
-import { instructions } from '../../src/lib/contract/instructions';
+import { instructionsFor } from '../../src/lib/contract/instructions';
 import { schemaToJson, type JsonSchema } from '../../src/lib/contract/to-json-schema';
 import { operationToMcpTool } from '../../src/lib/contract/to-mcp-tool';
 import { toolsetNames, toolsets } from '../../src/lib/contract/toolsets';
@@ -147,9 +147,17 @@ describe('toolsets', () => {
 	});
 });
 
-test('instructions stay under 2 KB and name only operations that exist', () => {
-	expect(new TextEncoder().encode(instructions).length).toBeLessThan(2_048);
-	const named = instructions.match(/\b(get|memory|find|list|search)_[a-z_]+/g) ?? [];
-	expect(named.filter((word) => !isOperationName(word))).toEqual([]);
-	expect(named.length).toBeGreaterThan(3);
+test.each(toolsetNames)('instructions of %s stay under 2 KB and name only operations that it offers', (toolset) => {
+	const text = instructionsFor(toolset);
+	expect(new TextEncoder().encode(text).length).toBeLessThan(2_048);
+	const words: string[] = text.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? [];
+	const named = words.filter(isOperationName);
+	expect(named.filter((name) => !toolsets[toolset].includes(name))).toEqual([]);
+	expect(
+		text.match(/\b(get|memory|find|list|search)_[a-z_]+/g)?.filter((word) => !isOperationName(word)) ?? []
+	).toEqual([]);
+});
+
+test('the instructions of the default name what to begin with', () => {
+	expect(instructionsFor('core').match(/\b(get|memory|find|list|search)_[a-z_]+/g)?.length).toBeGreaterThan(3);
 });

@@ -207,6 +207,14 @@ export function serverMemorySuite(open: OpenStore): void {
 			];
 			expect(await refused(desk.bot.create_relations({ relations }))).toMatchObject({ parameter: 'relations[1].to' });
 			expect(await changes(desk)).toBe(0);
+			await fact(desk.me, 'Robert', 'Is tall');
+			await fact(desk.me, 'Bob', 'Is here');
+			await got(desk.me.merge_entities({ entity: 'Robert', other: 'Bob' }));
+			const own = [{ from: 'Robert', relationType: 'knows', to: 'Bob' }];
+			expect(await refused(desk.bot.create_relations({ relations: own }))).toMatchObject({
+				code: 'invalid_parameter',
+				parameter: 'relations[0].to'
+			});
 		});
 	});
 
@@ -232,6 +240,10 @@ export function serverMemorySuite(open: OpenStore): void {
 				did_you_mean: [{ name: 'Jefferson' }]
 			});
 			expect(await changes(desk)).toBe(before);
+			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
+			const elsewhere = await refused(desk.bot.add_observations({ observations: observations.slice(1), channel_id }));
+			expect(elsewhere).toMatchObject({ code: 'not_found' });
+			expect(elsewhere).not.toHaveProperty('did_you_mean'); // N7: of another channel
 		});
 	});
 

@@ -20,7 +20,8 @@ import { theOnly } from '../family';
 import { JournalView } from '../journal-view';
 import { nameable, typeable } from '../nameable';
 import { asking, NeedsPerson } from '../permits';
-import { createdParts, matchParts } from '../receipts';
+import { nearNames } from '../near-names';
+import { createdParts } from '../receipts';
 import { slotText } from '../shelf-documents';
 import { edgeOf, factsOn, isMentionedOnly, slotsOn, type ShelfRow } from '../shelves';
 import { emptyOut, originFor } from '../slot-writing';
@@ -84,6 +85,25 @@ async function edgesBetween(writer: Writer, from: Id, to: Id, key: string) {
 	);
 }
 
+/** E2, before anything is made for it: the two names are of one thing, or would make one. */
+async function refuseSelfRelation(writer: Writer, from: string, to: string, parameter: string): Promise<void> {
+	const [source, target] = [await known(writer, from), await known(writer, to)];
+	const isSelf =
+		source || target
+			? source !== undefined && target !== undefined && (source.id === target.id || isSame(source, target))
+			: sameEnd(writer, { name: from, type: null }, { name: to, type: null });
+	if (isSelf) refuseSelf(from, to, parameter);
+}
+
+const isSame = (one: ShelfRow, other: ShelfRow): boolean => one.same?.includes(other.id) === true;
+
+/** The row that a write would take, if there is one. */
+async function known(writer: Writer, name: string): Promise<ShelfRow | undefined> {
+	const pick = await writer.pick(name, null);
+	if ('ambiguous' in pick) throw ambiguous(name, pick.ambiguous);
+	return 'row' in pick ? pick.row : undefined;
+}
+
 const createRelations: HandlersOf<{ create_relations: 0 }>['create_relations'] = (call, args) =>
 	call.write({ channel_id: args.channel_id, named: args.relations[0]?.from }, async (writer) => {
 		const made = [];
@@ -91,14 +111,14 @@ const createRelations: HandlersOf<{ create_relations: 0 }>['create_relations'] =
 		for (const [i, { from, to, relationType }] of args.relations.entries()) {
 			const at = `relations[${String(i)}]`;
 			const key = keyOfRelation(relationType);
-			if (sameEnd(writer, { name: from, type: null }, { name: to, type: null })) refuseSelf(from, to, `${at}.to`);
-			const source = (await writer.entity(nameable(from, `${at}.from`), null, false)).ref;
-			const target = (await writer.entity(nameable(to, `${at}.to`), null, false)).ref;
-			const known = (await edgesBetween(writer, source.id, target.id, key)).length > 0;
+			await refuseSelfRelation(writer, nameable(from, `${at}.from`), nameable(to, `${at}.to`), `${at}.to`);
+			const source = (await writer.entity(from, null, false)).ref;
+			const target = (await writer.entity(to, null, false)).ref;
+			const there = (await edgesBetween(writer, source.id, target.id, key)).length > 0;
 			await stateEdge(writer, { source, target, relation: relationType, ...saidBy(call) });
 			ids.push(source.id, target.id);
 			const relation = edgeOf(writer.bench.get(source.id), target.id, key)?.relation ?? relationType;
-			if (!known) made.push({ from: source.name, to: target.name, relationType: relation });
+			if (!there) made.push({ from: source.name, to: target.name, relationType: relation });
 		}
 		return { ...storedParts(writer, ids), relations: made };
 	});
@@ -111,16 +131,15 @@ async function knownThing(call: WriteCall, writer: Writer, name: string): Promis
 		const kin = await writer.kin(pick.row.id);
 		if (!kin.every((shelf) => isMentionedOnly(shelf, writer.now))) return pick.row;
 	}
-	const { did_you_mean } = matchParts(call, name, {
-		ref: { id: '', name, type: null },
-		matched_by: 'created',
-		others: []
-	});
+	const channels = [writer.options.channel];
+	const did_you_mean = call.context.isReady()
+		? nearNames(call.context.indexes.names, name, { ambiguous: pick.others, channels })
+		: [];
 	throw refuse(
 		'not_found',
 		`Entity with name ${name} not found`,
 		'Nothing was added. Make it with create_entities, or look for its name with search_nodes.',
-		{ parameter: 'observations', ...(did_you_mean && { did_you_mean }) }
+		{ parameter: 'observations', ...(did_you_mean.length > 0 && { did_you_mean }) }
 	);
 }
 
