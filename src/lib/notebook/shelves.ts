@@ -89,6 +89,9 @@ export interface ShelfRow extends NamedRow {
 	shelf: Shelf;
 }
 
+/** Declared the same (N6), as it was when the row was read. */
+export const isSame = (one: ShelfRow, other: ShelfRow): boolean => one.same?.includes(other.id) === true;
+
 /** A living entity's shelf as look-up needs it; undefined when it does not live. */
 export function namedRow(shelf: Shelf | undefined, now: number): ShelfRow | undefined {
 	const state = entityOf(shelf);

@@ -14,7 +14,7 @@ import { marksBetween, pairsAround } from '../kin';
 import { previewMerge } from '../merge-preview';
 import { asking, NeedsPerson } from '../permits';
 import { existing } from '../receipts';
-import { namedRow, pairAt, type ShelfRow } from '../shelves';
+import { isSame, namedRow, pairAt, type ShelfRow } from '../shelves';
 import type { Writer } from '../writer';
 
 interface Two {
@@ -38,8 +38,6 @@ async function bothOf(call: WriteCall, writer: Writer, args: Two): Promise<[Shel
 		);
 	return [one, other];
 }
-
-const isSame = (one: ShelfRow, other: ShelfRow): boolean => one.same?.includes(other.id) === true;
 
 /** An agent joins only what its own name made: near names joined wrongly are what people complain of (P3). */
 async function mayMerge(call: WriteCall, writer: Writer, rows: readonly ShelfRow[]): Promise<void> {

@@ -23,7 +23,7 @@ import { asking, NeedsPerson } from '../permits';
 import { nearNames } from '../near-names';
 import { createdParts } from '../receipts';
 import { slotText } from '../shelf-documents';
-import { edgeOf, factsOn, isMentionedOnly, slotsOn, type ShelfRow } from '../shelves';
+import { edgeOf, factsOn, isMentionedOnly, isSame, slotsOn, type ShelfRow } from '../shelves';
 import { emptyOut, originFor } from '../slot-writing';
 import { keyOfRelation, mayClose, refuseSelf, sameEnd, stateEdge, stateFact, type Stated } from '../stating';
 import { ambiguous, type Writer } from '../writer';
@@ -94,8 +94,6 @@ async function refuseSelfRelation(writer: Writer, from: string, to: string, para
 			: sameEnd(writer, { name: from, type: null }, { name: to, type: null });
 	if (isSelf) refuseSelf(from, to, parameter);
 }
-
-const isSame = (one: ShelfRow, other: ShelfRow): boolean => one.same?.includes(other.id) === true;
 
 /** The row that a write would take, if there is one. */
 async function known(writer: Writer, name: string): Promise<ShelfRow | undefined> {
