@@ -75,6 +75,8 @@ export function pretendNotebook(answer: Answer, ready: Promise<void> = Promise.r
 		closed: false,
 		door: (caller) =>
 			new Proxy({}, { get: (_, name) => (args: unknown) => answer(String(name), args, caller) }) as unknown as Door,
+		agent: (identity, { operation, args }) =>
+			answer(operation, args, { who: `agent:${identity.name}`, session: identity.connection }),
 		on(listener) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

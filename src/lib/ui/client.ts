@@ -25,8 +25,8 @@ export interface Progress {
 	total: number;
 }
 
-/** `reconnected`: there was a gap in which changes may have been missed. */
-export type ClientEvent = Changed | Progress | { type: 'indexed' } | { type: 'reconnected' };
+/** `agents`: who they are, what they ask or did is no longer as it was; `reconnected`: there was a gap in which changes may have been missed. */
+export type ClientEvent = Changed | Progress | { type: 'indexed' } | { type: 'agents' } | { type: 'reconnected' };
 
 /** Something that went wrong inside the notebook, outside of any call. */
 export interface Problem {
