@@ -37,6 +37,7 @@ import { Writer } from './writer';
 import { recordCall, repairUnfinished, repeatedSession } from './importing';
 import { createHandlers } from './handlers';
 
+export type { AgentDesk } from './agent-desk';
 export type { Caller } from './caller';
 export type { ChangedEvent, NotebookEvent, Settings } from './context';
 export type { Env, TransferPort } from './env';
