@@ -288,6 +288,19 @@ export function serverMemorySuite(open: OpenStore): void {
 			expect((await opened('Ada')).entities).toEqual([]);
 		});
 
+		test('much at once waits too, though the agent wrote it; not of one that the person lets remove', async () => {
+			const observations = Array.from({ length: 21 }, (_, i) => `Sentence ${String(i)}`);
+			await create('Ada', 'person', ...observations);
+			const deletions = [{ entityName: 'Ada', observations }];
+			expect(await refused(desk.bot.delete_observations({ deletions }))).toMatchObject({ code: 'needs_confirmation' });
+			await got(
+				desk.bot.delete_observations({ deletions: [{ entityName: 'Ada', observations: observations.slice(1) }] })
+			);
+			await fact(desk.me, 'Ada', 'Was born in Hull');
+			const trusted = desk.door({ ...agent('helper'), grant: { right: 'remove', channels: null } });
+			expect(await got(trusted.delete_entities({ entityNames: ['Ada'] }))).toMatchObject({ action: 'removed' });
+		});
+
 		test('an observation and a relation of others wait; with them all of the call', async () => {
 			await create('Ada', 'person', 'Likes tea');
 			await fact(desk.me, 'Ada', 'Was born in Hull');
@@ -446,6 +459,27 @@ export function serverMemorySuite(open: OpenStore): void {
 			expect(names((await got(desk.bot.search_nodes({ query: 'moves', ...here }))).entities)).toEqual(['Ada']);
 			expect((await got(desk.bot.search_nodes({ query: 'plan', ...here }))).entities).toEqual([]);
 			expect(lines(await graph({ channel_id }))).toEqual(['Secret needs Money']);
+			const granted = (...channels: string[]) =>
+				desk.door({ ...agent('helper'), grant: { right: 'write', channels: new Set(channels) } });
+			const narrow = granted('default');
+			const told = [
+				await got(narrow.read_graph({})),
+				await got(narrow.open_nodes({ names: ['Secret', 'Money', 'Ada'] })),
+				await got(narrow.search_nodes({ query: 'moves' })),
+				await got(narrow.search_nodes({ query: 'secret' }))
+			];
+			expect(told.map(({ entities }) => names(entities))).toEqual([['Ada'], ['Ada'], ['Ada'], []]);
+			expect(told.flatMap(lines)).toEqual([]);
+			expect(names((await got(granted('default', channel_id).read_graph({}))).entities).sort()).toEqual([
+				'Ada',
+				'Secret'
+			]);
+			expect(await refused(narrow.read_graph({ channel_id }))).toMatchObject({ code: 'channel_access_denied' });
+			const observations = [{ entityName: 'Secret', contents: ['x'] }];
+			expect(await refused(narrow.add_observations({ observations }))).toMatchObject({
+				code: 'not_found',
+				message: 'Entity with name Secret not found'
+			});
 		});
 
 		test('[E5] what is in the Trash is at no end', async () => {

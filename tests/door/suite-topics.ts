@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OutputOf } from '../../src/lib/contract';
 import { resultToMcp } from '../../src/lib/contract/to-mcp-result';
 import { tokensOf } from '../../src/lib/notebook/paging';
+import { agent } from '../support/notebooks';
 import { DAY, fact, got, openDesk, refused, relate, send, set, type Desk, type OpenStore } from './support';
 
 export function topicsSuite(open: OpenStore): void {
@@ -114,6 +115,11 @@ export function topicsSuite(open: OpenStore): void {
 			expect((await find('sprints')).experts).toEqual([]);
 			expect(scores(await find('Kafka', { channel_id }))).toEqual([['Ada', 1, 0]]);
 			expect(scores(await find('sprints', { channel_id }))).toEqual([['Ada', 1, 1]]);
+			const narrow = desk.door({ ...agent('helper'), grant: { right: 'read', channels: new Set(['default']) } });
+			for (const operation of ['find_experts', 'trace_decision_history', 'get_wiki_graph'] as const)
+				expect(
+					await refused(send(narrow, operation, { channel_id, ...(operation !== 'get_wiki_graph' && { topic: 'x' }) }))
+				).toMatchObject({ code: 'channel_access_denied', channel_id });
 		});
 	});
 

@@ -342,6 +342,9 @@ const others: OperationName[] = [
 	'forget',
 	'set_settings',
 	'set_aside',
+	'approve_agent',
+	'revoke_agent',
+	'answer_request',
 	'import_run',
 	'import_cancel',
 	'load_sample'

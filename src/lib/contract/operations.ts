@@ -2,6 +2,7 @@
 import './jitless';
 import type * as z from 'zod';
 import type { Result } from '../domain/result';
+import { agentOperations } from './agents';
 import { channelOperations } from './channels';
 import { entityOperations } from './entities';
 import { familyOperations } from './families';
@@ -31,6 +32,7 @@ export const operationsByNoun = {
 	Channels: channelOperations,
 	Review: reviewOperations,
 	Journal: journalOperations,
+	Agents: agentOperations,
 	Notebook: notebookOperations,
 	Files: transferOperations,
 	'The official memory server': serverMemoryOperations
@@ -48,6 +50,7 @@ export const operations = {
 	...channelOperations,
 	...reviewOperations,
 	...journalOperations,
+	...agentOperations,
 	...notebookOperations,
 	...transferOperations,
 	...serverMemoryOperations

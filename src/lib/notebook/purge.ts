@@ -8,6 +8,7 @@ import { gistOf, refsOf } from './gist';
 import { settleKin } from './kin';
 import { shelfKindOf, type Bench } from './bench';
 import { headPages, JournalView } from './journal-view';
+import { purgeCalls } from './audit';
 import { purgeRequests } from './permits';
 import { entityOf } from './shelves';
 
@@ -110,6 +111,7 @@ export async function purgeWords(tx: StoreWriter, words: readonly string[]): Pro
 	const needles = words.filter((word) => word.length > 2);
 	await purgeReceipts(tx, needles);
 	await purgeRequests(tx, needles);
+	await purgeCalls(tx, needles);
 }
 
 const HEADS_AT_ONCE = 500;

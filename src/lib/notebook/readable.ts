@@ -2,25 +2,30 @@
 import type { Id } from '../domain/model';
 import { typeKey } from '../domain/name';
 import type { AdjacentEdge } from './adjacency';
-import { kindred, primaryOf } from './kindred';
+import { kindred } from './kindred';
 import type { NameEntry } from './name-index';
 import type { Reading } from './reading';
 
-/** The row that speaks for a thing; nothing when the thing does not live (E5) or may not be read. */
-export function readable(reading: Reading, id: Id): NameEntry | undefined {
-	const entry = primaryOf(reading.context.indexes.names, id);
-	return entry && reading.mayRead(entry.channel) ? entry : undefined;
+/** The rows of a thing that may be read, the one that speaks for it first; none when the one named does not live (E5) or may not be read. */
+export function readableRows(reading: Reading, id: Id): NameEntry[] {
+	const { names } = reading.context.indexes;
+	const own = names.get(id);
+	if (!own || !reading.mayRead(own.channel)) return [];
+	return kindred(names, id).filter(({ channel }) => reading.mayRead(channel));
 }
+
+/** The row that speaks for a thing. */
+export const readable = (reading: Reading, id: Id): NameEntry | undefined => readableRows(reading, id)[0];
 
 /** Whether it is said to be of a type, under any of its names. */
 export function isOfType(reading: Reading, id: Id, type: string): boolean {
 	const key = typeKey(type);
-	return kindred(reading.context.indexes.names, id).some((row) => row.type !== null && typeKey(row.type) === key);
+	return readableRows(reading, id).some((row) => row.type !== null && typeKey(row.type) === key);
 }
 
 /** Somebody said something of it: it is not merely an end or a mention (E2). */
 export const isKnown = (reading: Reading, id: Id): boolean =>
-	kindred(reading.context.indexes.names, id).some(({ mentioned }) => !mentioned);
+	readableRows(reading, id).some(({ mentioned }) => !mentioned);
 
 export interface ReadableEdge {
 	source: NameEntry;
@@ -38,6 +43,6 @@ export function readableEdge(reading: Reading, edge: AdjacentEdge): ReadableEdge
 
 /** All edges at a thing, whichever of its rows they are at. */
 export const edgesAt = (reading: Reading, id: Id): ReadableEdge[] =>
-	kindred(reading.context.indexes.names, id)
+	readableRows(reading, id)
 		.flatMap((row) => reading.context.indexes.edges.neighbours(row.id))
 		.flatMap((edge) => readableEdge(reading, edge) ?? []);

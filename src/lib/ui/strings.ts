@@ -12,7 +12,7 @@ export const strings = {
 	quoted,
 	time: { today: 'Today', yesterday: 'Yesterday' },
 	bytes: (n: number) => some(n, 'byte', 'bytes'),
-	who: { you: 'you', script: 'by a script', import: 'from a file' },
+	who: { you: 'you', script: 'by a script', import: 'from a file', approval: 'approved by you' },
 	nav: {
 		label: 'Main',
 		home: 'Home',
@@ -509,6 +509,13 @@ export const strings = {
 			typo: 'their names are a slip apart',
 			near: 'their names are near'
 		} as Readonly<Record<string, string>>,
+		/** Before what an agent asks to do. */
+		asks: 'asks',
+		approve: 'Allow',
+		refuse: 'Refuse',
+		approved: 'Allowed and done',
+		refused: 'Refused',
+		with: 'With what exactly',
 		later: 'Later',
 		putOff: 'Put off for two weeks, on this device',
 		fork: 'Written in two places at once',

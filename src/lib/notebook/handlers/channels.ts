@@ -4,6 +4,7 @@ import { exactKey } from '../../domain/name';
 import { refuse } from '../../domain/result';
 import { channelSubject } from '../../domain/subject';
 import { iso } from '../answers';
+import { isOpenTo } from '../caller';
 import type { HandlersOf } from '../context';
 import { channelsIn } from '../home';
 import { nameable } from '../nameable';
@@ -21,7 +22,7 @@ const listChannels: HandlersOf<{ list_channels: 0 }>['list_channels'] = async (c
 		counts.set(entry.channel, { count: seen.count + 1, last: Math.max(seen.last, entry.updated) });
 	}
 	const channels = (await call.read((reading) => channelsIn(reading.tx)))
-		.filter(({ id }) => args.channel_id === undefined || id === args.channel_id)
+		.filter(({ id }) => (args.channel_id === undefined || id === args.channel_id) && isOpenTo(call.caller, id))
 		.map(({ id, name }, i) => {
 			const { count = 0, last = 0 } = counts.get(id) ?? {};
 			return { i, channel: { channel_id: id, name, entity_count: count, last_change: last ? iso(last) : null } };

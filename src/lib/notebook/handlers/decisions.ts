@@ -149,11 +149,11 @@ async function ofThing(reading: Reading, rows: readonly ShelfRow[]): Promise<Dec
 }
 
 /** What current facts and values that hold every word of the topic took the place of. */
-async function byWords(reading: Reading, topic: string, channel: Id): Promise<Decision[]> {
+async function byWords(reading: Reading, topic: string): Promise<Decision[]> {
 	const hits = reading.context.indexes.words.withAllWords(topic, {
 		limit: MOST_HITS,
 		kinds: ['fact', 'value'],
-		channels: [channel]
+		...reading.channels
 	});
 	const found: Decision[] = [];
 	for (const { row, document } of await documentFacts(reading, hits)) {
@@ -211,7 +211,7 @@ const traceDecisions: HandlersOf<{ trace_decision_history: 0 }>['trace_decision_
 	return call.read(async (reading) => {
 		const { rows, ambiguous } = await reading.family(args.topic);
 		const own = rows.length ? await ofThing(reading, rows) : [];
-		const found = own.length ? own : await byWords(reading, args.topic, args.channel_id);
+		const found = own.length ? own : await byWords(reading, args.topic);
 		const once = [...new Map(found.map((decision) => [decision.id, decision])).values()].sort(byTime);
 		const placed = once.map((decision, i): Placed => {
 			const { id: _id, depth: _depth, at, ...told } = decision;

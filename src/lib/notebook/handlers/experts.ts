@@ -72,12 +72,12 @@ async function byThing(reading: Reading, rows: readonly ShelfRow[]): Promise<Peo
 }
 
 /** By facts and values that hold every word of the topic. */
-async function byWords(reading: Reading, topic: string, channel: Id): Promise<People> {
+async function byWords(reading: Reading, topic: string): Promise<People> {
 	const people = new People(reading);
 	const hits = reading.context.indexes.words.withAllWords(topic, {
 		limit: MOST_HITS,
 		kinds: ['fact', 'value'],
-		channels: [channel]
+		...reading.channels
 	});
 	for (const { answer, row, document } of await documentFacts(reading, hits)) {
 		const mentions = factOf(row.shelf, document)?.mentions ?? [];
@@ -124,7 +124,7 @@ const findExperts: HandlersOf<{ find_experts: 0 }>['find_experts'] = async (call
 	return call.read(async (reading) => {
 		const { rows, ambiguous } = await reading.family(args.topic);
 		const tied = await byThing(reading, rows);
-		const people = tied.size ? tied : await byWords(reading, args.topic, args.channel_id);
+		const people = tied.size ? tied : await byWords(reading, args.topic);
 		const ranked = people.ranked(new Set(rows.map(({ id }) => id)));
 		const request = { scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit };
 		for (const one of restAfter(ranked, request, placeOf).slice(0, args.limit))

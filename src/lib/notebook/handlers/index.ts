@@ -1,5 +1,6 @@
 /** All handlers, joined: the compiler says which row of the table has none. */
 import type { Context, Handlers } from '../context';
+import { agentHandlers } from './agents';
 import { channelHandlers } from './channels';
 import { decisionReads } from './decisions';
 import { entityHandlers } from './entities';
@@ -48,6 +49,7 @@ export const createHandlers = (context: Context): Handlers => ({
 	...forgetHandlers,
 	...serverMemoryReads,
 	...serverMemoryWrites,
+	...agentHandlers,
 	...createNotebookHandlers(context),
 	...createTransferHandlers(context)
 });

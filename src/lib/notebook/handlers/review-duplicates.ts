@@ -1,7 +1,8 @@
 /** Likely duplicates as Review shows them: both things side by side, with what speaks for their being one. */
 import { typeKey } from '../../domain/name';
 import { iso } from '../answers';
-import type { Context } from '../context';
+import { isOpenTo } from '../caller';
+import type { Call } from '../context';
 import { bestOf } from '../best-of';
 import { likelier, type LikelyPair } from '../duplicates';
 import { previewMerge } from '../merge-preview';
@@ -17,11 +18,15 @@ export const duplicateId = ({ low, high }: LikelyPair): string => `duplicate:${l
 
 /** Those that wait, in no order. */
 export function duplicatesWaiting(
-	context: Context,
+	{ context, caller }: Call,
 	channel: string | undefined,
 	aside: ReadonlySet<string>
 ): LikelyPair[] {
-	return context.indexes.duplicates.standing(channel).filter((pair) => !aside.has(duplicateId(pair)));
+	const { names, duplicates } = context.indexes;
+	const isOpen = (id: string): boolean => isOpenTo(caller, names.get(id)?.channel ?? '');
+	return duplicates
+		.standing(channel)
+		.filter((pair) => !aside.has(duplicateId(pair)) && isOpen(pair.low) && isOpen(pair.high));
 }
 
 /** Called the same, but known to be of different types: namesakes more often than one thing (N3). */

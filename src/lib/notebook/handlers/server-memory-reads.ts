@@ -204,8 +204,11 @@ function named(reading: Reading, query: string): Id[] {
  */
 async function told(reading: Reading, query: string, nothingElse: boolean): Promise<Id[]> {
 	const { words } = reading.context.indexes;
-	const scope = reading.channel === undefined ? {} : { channels: [reading.channel] };
-	const { hits, low_confidence } = words.search(query, { topK: MOST_HITS, kinds: ['fact', 'value'], ...scope });
+	const { hits, low_confidence } = words.search(query, {
+		topK: MOST_HITS,
+		kinds: ['fact', 'value'],
+		...reading.channels
+	});
 	const sought = foldText(query).split(/\s+/u).filter(Boolean);
 	const ids = [...new Set(hits.map(({ shelf }) => shelf))];
 	const shelves = await reading.tx.shelves(ids);

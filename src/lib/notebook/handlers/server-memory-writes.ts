@@ -15,11 +15,12 @@ import { refuse } from '../../domain/result';
 import { isEmpty } from '../../domain/slot';
 import { defaultConfidence } from '../../domain/standing';
 import { edgeSubject, entitySubject, factSubject } from '../../domain/subject';
+import { decides, mayRemove } from '../caller';
 import type { HandlersOf, WriteCall } from '../context';
 import { theOnly } from '../family';
 import { JournalView } from '../journal-view';
 import { nameable, typeable } from '../nameable';
-import { asking, NeedsPerson } from '../permits';
+import { asking, MOST_AT_ONCE, NeedsPerson } from '../permits';
 import { nearNames } from '../near-names';
 import { createdParts } from '../receipts';
 import { slotText } from '../shelf-documents';
@@ -197,13 +198,18 @@ async function rowsMeant(writer: Writer, name: string): Promise<ShelfRow[]> {
 const thingsMeant = async (writer: Writer, name: string): Promise<ShelfRow[]> =>
 	groupsOfSame(await rowsMeant(writer, name)).flatMap(([first]) => first ?? []);
 
-const deletedParts = (writer: Writer, ids: Iterable<Id>, what: string) => ({
-	change_id: null,
-	action: writer.isEmpty ? ('unchanged' as const) : ('removed' as const),
-	ids: [...new Set(ids)],
-	success: true,
-	message: `${what} deleted successfully`
-});
+/** P3: much at once waits for the person, though the agent wrote it. */
+function deletedParts(call: WriteCall, writer: Writer, ids: Iterable<Id>, what: string) {
+	const { length } = writer.change.claims;
+	if (!decides(call.caller) && length > MOST_AT_ONCE) throw new NeedsPerson(`Deleting ${String(length)} at once.`);
+	return {
+		change_id: null,
+		action: writer.isEmpty ? ('unchanged' as const) : ('removed' as const),
+		ids: [...new Set(ids)],
+		success: true,
+		message: `${what} deleted successfully`
+	};
+}
 
 /** Whether a row speaks of any of these. */
 function speaksOf(shown: AnyState | null, ids: ReadonlySet<Id>): boolean {
@@ -215,7 +221,7 @@ function speaksOf(shown: AnyState | null, ids: ReadonlySet<Id>): boolean {
 
 /** P3, of all that would no longer be shown: everything said of the thing, and everything said of others that names it. */
 async function mustHaveSaidAll(call: WriteCall, writer: Writer, family: readonly Shelf[], name: string): Promise<void> {
-	if (call.caller.who === 'person') return;
+	if (mayRemove(call.caller)) return;
 	const ids = new Set(family.map(({ id }) => id));
 	const linking = new Set<Id>();
 	for (const id of ids) for (const other of await writer.tx.linking(id)) if (!ids.has(other)) linking.add(other);
@@ -250,7 +256,7 @@ const deleteEntities: HandlersOf<{ delete_entities: 0 }>['delete_entities'] = (c
 					ids.push(shelf.id);
 				}
 			}
-			return deletedParts(writer, ids, 'Entities');
+			return deletedParts(call, writer, ids, 'Entities');
 		})
 	);
 
@@ -279,7 +285,7 @@ const deleteObservations: HandlersOf<{ delete_observations: 0 }>['delete_observa
 					for (const { id } of saying) if (await deleteSaying(writer, id, text)) ids.push(id);
 				}
 			}
-			return deletedParts(writer, ids, 'Observations');
+			return deletedParts(call, writer, ids, 'Observations');
 		})
 	);
 
@@ -307,7 +313,7 @@ const deleteRelations: HandlersOf<{ delete_relations: 0 }>['delete_relations'] =
 					ids.push(source, target);
 				}
 			}
-			return deletedParts(writer, ids, 'Relations');
+			return deletedParts(call, writer, ids, 'Relations');
 		})
 	);
 
