@@ -156,6 +156,23 @@ export function familySuite(open: OpenStore): void {
 			});
 		});
 
+		test('it is counted as the one line that the list has for it, under the type of each row and by either name', async () => {
+			await twoFirms();
+			await got(desk.me.set_entity({ entity: 'ACME Corporation', new_type: 'organization' }));
+			await merge('Acme Corp', 'ACME Corporation');
+			const { types, total } = await got(desk.me.list_types({}));
+			expect(total).toBe(3);
+			expect(types).toEqual([
+				{ type: null, count: 2 },
+				{ type: 'company', count: 1 },
+				{ type: 'organization', count: 1 }
+			]);
+			for (const narrow of [{ type: 'company' }, { type: 'organization' }, { contains: 'corporation' }])
+				expect(await got(desk.me.list_entities(narrow))).toMatchObject({ total: 1 });
+			expect(await got(desk.me.get_overview({}))).toMatchObject({ entities: 3 });
+			expect((await got(desk.me.list_channels({}))).channels).toMatchObject([{ entity_count: 3 }]);
+		});
+
 		test('removed it is gone whole, and undo brings all of it back (E5)', async () => {
 			await twoFirms();
 			await merge('Acme Corp', 'ACME Corporation');
