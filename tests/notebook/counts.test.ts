@@ -65,7 +65,8 @@ async function perform({ me }: Desk, known: Known, { act, a, b }: Step): Promise
 							: await me.undo({ change_id: at(known.changes, a) ?? 'none' });
 	if (!answer.ok) return;
 	if (typeof answer.value.change_id === 'string') known.changes.push(answer.value.change_id);
-	if ('declaration' in answer.value && answer.value.declaration) known.declarations.push(answer.value.declaration);
+	if ('declaration' in answer.value && typeof answer.value.declaration === 'string')
+		known.declarations.push(answer.value.declaration);
 }
 
 async function counted(me: Desk['me'], channel?: Id) {
