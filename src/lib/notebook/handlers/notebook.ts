@@ -50,9 +50,13 @@ async function dossierRelations(reading: Reading, rows: readonly ShelfRow[]): Pr
 	const edges = await reading.relations(rows);
 	const ids = edges.map(({ other }) => other);
 	const briefs = await reading.briefs(ids);
-	const sources = new Map((await reading.tx.shelves([...new Set(ids)])).map((shelf) => [shelf?.id, shelf]));
+	const shown = [...briefs.values()].map(({ id }) => id);
+	const shelves = new Map(
+		(await reading.tx.shelves([...new Set([...ids, ...shown])])).map((shelf) => [shelf?.id, shelf])
+	);
 	return namedEdges(edges, briefs).flatMap(({ direction, other, relationKey, at, brief }) => {
-		const shelf = sources.get(other);
+		const shelf = shelves.get(other);
+		const speaker = shelves.get(brief.id);
 		const held = rows.map((row) =>
 			direction === 'out' ? edgeOf(row.shelf, other, relationKey) : edgeOf(shelf, row.id, relationKey)
 		);
@@ -63,7 +67,7 @@ async function dossierRelations(reading: Reading, rows: readonly ShelfRow[]): Pr
 			{
 				relation: edge.relation,
 				direction,
-				entity: { ...brief, mentioned_only: shelf ? isMentionedOnly(shelf, reading.now) : true },
+				entity: { ...brief, mentioned_only: speaker ? isMentionedOnly(speaker, reading.now) : true },
 				strength: edge.strength ?? null,
 				confidence: edge.confidence,
 				context: edge.contexts[0] ?? null,

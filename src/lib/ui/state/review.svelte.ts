@@ -127,7 +127,8 @@ export class Review {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.writer.client.onChange((event) => {
-			if (event.type === 'changed' || event.type === 'agents' || event.type === 'reconnected') later();
+			const concerns = ['changed', 'set_aside', 'agents', 'reconnected'];
+			if (concerns.includes(event.type)) later();
 		});
 		return () => {
 			stop();
