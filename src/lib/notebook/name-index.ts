@@ -9,7 +9,7 @@ import { NameForms, type Reach } from './name-forms';
 import { rate, type Candidate, type Likeness, type Spelling, type Why } from './name-likeness';
 import { sought, type Sought } from './spelled-name';
 
-/** An entity as it is found by. `uses` how often it was chosen, if that is known. */
+/** An entity as it is found by. `uses`: how much it is used of late, on any scale above 0; absent: not at all. */
 export interface NameEntry {
 	id: string;
 	channel: string;
@@ -88,7 +88,7 @@ const LEAST = 0.06;
 /** As long as a name may be (L1). */
 const LONGEST = 200;
 
-/** What is chosen more often, of a known type, newer, of which more is known; then by name and id, so that no two are equal. */
+/** What is used more, of a known type, newer, of which more is known; then by name and id, so that no two are equal. */
 const preferred = (a: NameEntry, b: NameEntry): number =>
 	(b.uses ?? 0) - (a.uses ?? 0) ||
 	Number(b.type !== null) - Number(a.type !== null) ||
