@@ -18,20 +18,33 @@ const KEYS_A_SECOND = 12;
 const LOOK = 250;
 export const hundredThousand = 100_000;
 
-interface Pace {
-	id: 'steady' | 'burst';
+type AName = () => string;
+
+interface Hand {
+	id: 'names' | 'sentences' | 'bursts';
 	what: string;
 	/** ms from key to key. */
 	pause: number;
+	/** Texts for each one of the plan's: a sentence is several names long. */
+	share: number;
+	text: (aName: AName) => string;
 }
 
-const paces: Pace[] = [
-	{ id: 'steady', what: `${KEYS_A_SECOND} keys a second`, pause: 1000 / KEYS_A_SECOND },
-	{ id: 'burst', what: 'all keys of a name at once', pause: 0 }
+const pause = 1000 / KEYS_A_SECOND;
+const hands: Hand[] = [
+	{ id: 'names', what: `names, ${KEYS_A_SECOND} keys a second`, pause, share: 1, text: (aName) => aName() },
+	{
+		id: 'sentences',
+		what: 'sentences, as fast',
+		pause,
+		share: 0.25,
+		text: (aName) => `${aName()} was at the harbour with ${aName()} to see the boats`
+	},
+	{ id: 'bursts', what: 'names, all keys at once', pause: 0, share: 1, text: (aName) => aName() }
 ];
 
 export interface TypingFigures {
-	pace: Pace['id'];
+	hand: Hand['id'];
 	what: string;
 	/** While likely duplicates are looked for in the background, as after an import. */
 	atWork: boolean;
@@ -57,7 +70,7 @@ export interface TypingReport {
 
 export interface TypingAsked {
 	entities?: number;
-	/** Names typed at each pace. */
+	/** Names typed by each hand. */
 	texts?: number;
 	/** Without it only a notebook at work is measured: looking for duplicates takes minutes. */
 	atRest?: boolean;
@@ -77,12 +90,12 @@ function namesOf(size: MemoryFileSize): string[] {
 const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, time)));
 
 /** Keys go out by the clock, whether or not the page has dealt with the last: a hand does not wait. */
-async function type({ page }: OpenApp, text: string, { pause }: Pace): Promise<Typed> {
+async function type({ page }: OpenApp, text: string, { pause: between }: Hand): Promise<Typed> {
 	await page.evaluate((meant) => window.bench.typingBegins(meant), text);
 	const began = performance.now();
 	const pressed: Promise<void>[] = [];
 	for (const [i, letter] of [...text].entries()) {
-		if (pause) await sleep(began + i * pause - performance.now());
+		if (between) await sleep(began + i * between - performance.now());
 		pressed.push(page.keyboard.press(letter === ' ' ? 'Space' : letter));
 	}
 	await Promise.all(pressed);
@@ -93,14 +106,14 @@ async function type({ page }: OpenApp, text: string, { pause }: Pace): Promise<T
 	return typed;
 }
 
-async function measure(app: OpenApp, texts: readonly string[], pace: Pace, atWork: boolean): Promise<TypingFigures> {
+async function measure(app: OpenApp, texts: readonly string[], hand: Hand, atWork: boolean): Promise<TypingFigures> {
 	const typed: Typed[] = [];
-	for (const text of texts) typed.push(await type(app, text, pace));
+	for (const text of texts) typed.push(await type(app, text, hand));
 	const strokes = typed.flatMap(({ strokes: all }) => all);
 	const times = (what: 'shown' | 'answered') => strokes.flatMap((stroke) => stroke[what] ?? []);
 	return {
-		pace: pace.id,
-		what: pace.what,
+		hand: hand.id,
+		what: hand.what,
 		atWork,
 		texts: texts.length,
 		keys: texts.reduce((sum, text) => sum + text.length, 0),
@@ -137,9 +150,10 @@ export async function typingBenchmark(asked: TypingAsked): Promise<{ report: Typ
 		const figures: TypingFigures[] = [];
 		for (const atWork of atRest ? [true, false] : [true]) {
 			if (!atWork) await app.page.evaluate(() => window.bench.untilIdle());
-			for (const pace of paces) {
-				const some = Array.from({ length: texts }, () => pick(random, names));
-				const measured = await measure(app, some, pace, atWork);
+			for (const hand of hands) {
+				const count = Math.max(1, Math.round(texts * hand.share));
+				const some = Array.from({ length: count }, () => hand.text(() => pick(random, names)));
+				const measured = await measure(app, some, hand, atWork);
 				figures.push(measured);
 				tell(rowOf(measured));
 			}

@@ -25,11 +25,13 @@ test('a small benchmark fills every line of its table', async () => {
 
 test('a few names typed into a small notebook: no key is lost, and what stands there is for the last text', async () => {
 	const { report, table } = await typingBenchmark({ entities: 500, texts: 3 });
-	expect(report.figures.map(({ pace, atWork }) => [pace, atWork])).toEqual([
-		['steady', true],
-		['burst', true],
-		['steady', false],
-		['burst', false]
+	expect(report.figures.map(({ hand, atWork }) => [hand, atWork])).toEqual([
+		['names', true],
+		['sentences', true],
+		['bursts', true],
+		['names', false],
+		['sentences', false],
+		['bursts', false]
 	]);
 	for (const { keys, dropped, strange, shown, answered } of report.figures) {
 		expect([dropped, strange]).toEqual([0, 0]);
