@@ -15,6 +15,7 @@ import {
 	narrowed,
 	optionalText,
 	paged,
+	requiredList,
 	versioned
 } from './parameters';
 import {
@@ -153,6 +154,19 @@ const find_entities = operation({
 				channel_id: id.optional()
 			})
 		)
+	})
+});
+
+const look_up_names = operation({
+	title: 'Look up spellings',
+	description:
+		'Which of many spellings are names of things here, letter by letter, alias or form (N2): what a line that is being typed names. For what is merely near use find_entities.',
+	effect: 'read',
+	surface: 'app',
+	input: z.strictObject({ names: requiredList(name('A spelling'), 500, 'Spellings, at most 500'), ...inChannel }),
+	output: z.object({
+		/** Those that are known, in the order asked; of namesakes the primary (N3). What could mean several things is not. */
+		known: z.array(entityBrief.extend({ asked: z.string() }))
 	})
 });
 
@@ -298,6 +312,7 @@ export const entityOperations = {
 	get_entity,
 	get_entity_context,
 	find_entities,
+	look_up_names,
 	rename_entity,
 	add_alias,
 	remove_alias,

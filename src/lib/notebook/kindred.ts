@@ -1,6 +1,7 @@
 /** Rows declared the same (N6) as memory has them: one thing under the name of its primary (N3). */
 import type { Id } from '../domain/model';
 import { byStanding, type NamedRow } from '../domain/resolve';
+import type { RowSource } from './family';
 import type { NameEntry, NameIndex } from './name-index';
 
 /** An entry as look-up takes it. */
@@ -10,6 +11,16 @@ export const rowOfEntry = (entry: NameEntry): NamedRow & { readonly state: NameE
 	weight: entry.weight,
 	...(entry.same && { same: entry.same })
 });
+
+/** Rows as memory has them, of the channels that are wanted: for look-ups that ask the store for nothing. */
+export function rowsInMemory(names: NameIndex, isWanted: (channel: Id) => boolean): RowSource<NamedRow> {
+	const wanted = (entries: readonly (NameEntry | undefined)[]): NamedRow[] =>
+		entries.flatMap((entry) => (entry && isWanted(entry.channel) ? [rowOfEntry(entry)] : []));
+	return {
+		under: (keys) => wanted(names.under(keys)),
+		byId: (ids) => wanted(ids.map((id) => names.get(id)))
+	};
+}
 
 /** The living rows of one thing, its primary first; nearly always itself alone. None of them: it does not live. */
 export function kindred(names: NameIndex, id: Id): NameEntry[] {

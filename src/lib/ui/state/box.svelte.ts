@@ -20,10 +20,9 @@ const LONGEST_QUERY = 200;
 interface Found {
 	for: string;
 	things: readonly FoundThing[];
-	hits: readonly Hit[];
 }
 
-const nothing: Found = { for: '', things: [], hits: [] };
+const nothing: Found = { for: '', things: [] };
 
 const failureOf = (result: Result<unknown> | null): Failure | null => (result && !result.ok ? result.error : null);
 
@@ -31,11 +30,13 @@ export class Box {
 	#text = $state('');
 	#active = $state(0);
 	#found = $state.raw<Found>(nothing);
+	#hits = $state.raw<readonly Hit[]>([]);
 	#failure = $state.raw<Failure | null>(null);
 	readonly #names: Names;
 	readonly #naming: Naming;
 	readonly outlook: Outlook;
 	readonly #look: () => Promise<void>;
+	readonly #lookForWords: () => Promise<void>;
 
 	readonly readings: readonly Reading[] = $derived.by(() => readCapture(this.#text, this.#names.lookup));
 	readonly #said: readonly Option[] = $derived.by(() =>
@@ -43,7 +44,7 @@ export class Box {
 			text: this.#text,
 			// Things and hits of the text before last are still better than an empty flash.
 			things: this.#text.trim() ? this.#found.things : [],
-			hits: this.#text.trim() ? this.#found.hits : [],
+			hits: this.#text.trim() ? this.#hits : [],
 			readings: this.readings,
 			withCommands: this.withCommands
 		})
@@ -63,6 +64,7 @@ export class Box {
 		this.#names = new Names(writer.client);
 		this.outlook = new Outlook(writer.client);
 		this.#look = coalesced(() => this.#search());
+		this.#lookForWords = coalesced(() => this.#searchWords());
 	}
 
 	get text(): string {
@@ -183,21 +185,33 @@ export class Box {
 		const query = squeeze(text);
 		if (!query) {
 			this.#found = nothing;
+			this.#hits = [];
 			return;
 		}
 		const { door } = this.writer.client;
 		const short = [...query].slice(0, LONGEST_QUERY).join('');
-		const [things, hits] = await Promise.all([
+		void this.#lookForWords();
+		const [things] = await Promise.all([
 			door.find_entities({ query: short, limit: MOST_THINGS }),
-			[...query].length > 2 ? door.memory_search({ query: short, top_k: MOST_HITS }) : null,
 			this.#names.ask(spellingsOf(query))
 		]);
-		this.#found = {
-			for: text,
-			things: things.ok ? things.value.entities : [],
-			hits: hits?.ok && !hits.value.low_confidence ? hits.value.hits : []
-		};
-		this.#failure = failureOf(things) ?? failureOf(hits);
+		this.#found = { for: text, things: things.ok ? things.value.entities : [] };
+		this.#failure = failureOf(things);
 		await this.outlook.look(this.readings[0]);
+	}
+
+	/** What says these words: below the names, which do not wait for it. */
+	async #searchWords(): Promise<void> {
+		const query = squeeze(this.#text);
+		const points = [...query];
+		const hits =
+			points.length > 2
+				? await this.writer.client.door.memory_search({
+						query: points.slice(0, LONGEST_QUERY).join(''),
+						top_k: MOST_HITS
+					})
+				: null;
+		this.#hits = hits?.ok && !hits.value.low_confidence ? hits.value.hits : [];
+		this.#failure ??= failureOf(hits);
 	}
 }
