@@ -49,6 +49,7 @@ describe.each(operationNames)('%s', (name) => {
 		const exempt: OperationName[] = [
 			'set_settings',
 			'set_aside',
+			'record_use',
 			'import_cancel',
 			'approve_agent',
 			'revoke_agent',

@@ -9,6 +9,48 @@ export function findingSuite(open: OpenStore): void {
 		desk = await openDesk(open);
 	});
 
+	describe('look_up_names', () => {
+		test('[N2] names, aliases and forms are known; what is near or could mean two things is not', async () => {
+			await fact(desk.me, 'Katherine Johnson', 'x', { type: 'person' });
+			await got(desk.me.add_alias({ entity: 'Katherine Johnson', alias: 'the computer' }));
+			for (const entity of ['Ann', 'Bob']) {
+				await fact(desk.me, entity, 'x');
+				await got(desk.me.add_alias({ entity, alias: 'the boss' }));
+			}
+			const asked = [
+				'katherine-johnson',
+				'the computer',
+				'Katherine',
+				'Katharine Johnson',
+				'the boss',
+				'nobody',
+				'BOB'
+			];
+			const { known } = await got(desk.me.look_up_names({ names: asked }));
+			expect(known.map((each) => [each.asked, each.name])).toEqual([
+				['katherine-johnson', 'Katherine Johnson'],
+				['the computer', 'Katherine Johnson'],
+				['BOB', 'Bob']
+			]);
+			expect((await got(desk.me.look_up_names({ names: [] }))).known).toEqual([]);
+		});
+
+		test('[N3, N6] of namesakes the primary, of what is declared the same the name that stands for it; in one channel when asked', async () => {
+			await fact(desk.me, 'Acme', 'makes anvils', { type: 'company' });
+			await fact(desk.me, 'Acme', 'x', { type: 'dog' });
+			await fact(desk.me, 'Acme', 'also makes rockets', { type: 'company' });
+			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
+			await got(desk.me.remember({ channel_id, facts: [{ entity: 'Zed', content: 'x' }] }));
+			expect((await got(desk.me.look_up_names({ names: ['acme', 'Zed'] }))).known).toMatchObject([
+				{ asked: 'acme', type: 'company' },
+				{ asked: 'Zed' }
+			]);
+			expect((await got(desk.me.look_up_names({ names: ['acme', 'Zed'], channel_id }))).known).toMatchObject([
+				{ asked: 'Zed' }
+			]);
+		});
+	});
+
 	describe('find_entities', () => {
 		const find = async (query: string, more: object = {}) =>
 			(await got(desk.bot.find_entities({ query, ...more }))).entities;

@@ -345,6 +345,7 @@ const others: OperationName[] = [
 	'approve_agent',
 	'revoke_agent',
 	'answer_request',
+	'record_use',
 	'import_run',
 	'import_cancel',
 	'load_sample'

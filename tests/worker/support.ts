@@ -108,6 +108,7 @@ export const changed = (change_id: string): ChangedEvent => ({
 	who: 'person',
 	at: 0,
 	shelves: {},
+	concerns: [],
 	entities: []
 });
 

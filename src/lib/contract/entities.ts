@@ -15,6 +15,7 @@ import {
 	narrowed,
 	optionalText,
 	paged,
+	requiredList,
 	versioned
 } from './parameters';
 import {
@@ -156,6 +157,19 @@ const find_entities = operation({
 	})
 });
 
+const look_up_names = operation({
+	title: 'Look up spellings',
+	description:
+		'Which of many spellings are names of things here, letter by letter, alias or form (N2): what a line that is being typed names. For what is merely near use find_entities.',
+	effect: 'read',
+	surface: 'app',
+	input: z.strictObject({ names: requiredList(name('A spelling'), 500, 'Spellings, at most 500'), ...inChannel }),
+	output: z.object({
+		/** Those that are known, in the order asked; of namesakes the primary (N3). What could mean several things is not. */
+		known: z.array(entityBrief.extend({ asked: z.string() }))
+	})
+});
+
 const rename_entity = operation({
 	title: 'Rename an entity',
 	description:
@@ -287,13 +301,18 @@ const list_types = operation({
 	effect: 'read',
 	surface: 'app',
 	input: z.strictObject({ ...inChannel }),
-	output: z.object({ types: z.array(z.object({ type: z.string().nullable(), count: z.number().int() })) })
+	output: z.object({
+		types: z.array(z.object({ type: z.string().nullable(), count: z.number().int() })),
+		/** Of all types: what was declared the same under two types counts for both, and here once. */
+		total: z.number().int()
+	})
 });
 
 export const entityOperations = {
 	get_entity,
 	get_entity_context,
 	find_entities,
+	look_up_names,
 	rename_entity,
 	add_alias,
 	remove_alias,

@@ -3,7 +3,7 @@ import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
 import { choice, clamped, flag, inChannel, limits, paged, text } from './parameters';
-import { at, by, contender, entityBrief, id, mergeEvidence, origin, page } from './shapes';
+import { at, by, contender, entityBrief, id, mergeEvidence, origin, page, rowChoice } from './shapes';
 
 export const reviewKinds = ['request', 'conflict', 'duplicate', 're_verify', 'stale', 'restated', 'note_fork'] as const;
 
@@ -56,6 +56,8 @@ const reviewItem = z.discriminatedUnion('kind', [
 		/** Of the names alone, 0–1, and how they are alike. */
 		score: z.number(),
 		why: z.string(),
+		/** The two, each by the row whose name is like the other's; in `rows` each side begins with it, this order. */
+		sides: z.array(rowChoice),
 		...mergeEvidence
 	}),
 	z.object({

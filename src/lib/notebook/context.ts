@@ -23,12 +23,21 @@ export interface ChangedEvent {
 	at: number;
 	/** Row keys that changed, by shelf. */
 	shelves: Record<Id, string[]>;
+	/** Beside those of these shelves, the entities whose pages tell of it: mentioned, the far end of a relation, other rows of one thing. */
+	concerns: Id[];
 	/** Entities it names, at most a dozen. */
 	entities: { id: Id; name: string }[];
 }
 
+/** An item of Review was put off on this device, or brought in again: no change of the journal. */
+export interface SetAsideEvent {
+	type: 'set_aside';
+	item_id: string;
+}
+
 export type NotebookEvent =
 	| ChangedEvent
+	| SetAsideEvent
 	/** `done` of `total`: bytes while reading, records while writing. */
 	| { type: 'progress'; job: string; phase: 'reading' | 'writing' | 'exporting'; done: number; total: number }
 	/** All indexes are built. */

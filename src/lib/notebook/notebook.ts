@@ -23,6 +23,7 @@ import { asksFirst, isOpenTo, isPerson, type Caller } from './caller';
 import type { ChangedEvent, Context, Handlers, ManyReceipt, NotebookEvent, WriteCall, WriteOptions } from './context';
 import { ChangeChannels } from './change-channels';
 import { checkChannel, closed, homeOf } from './home';
+import { concernedBy, watchSpeakers } from './concerns';
 import { createTurns, repeated, scopeOf, type Key } from './idempotency';
 import { createIndexes } from './indexes';
 import type { Touched } from './bench';
@@ -39,7 +40,7 @@ import { createHandlers } from './handlers';
 
 export type { AgentDesk } from './agent-desk';
 export type { Caller } from './caller';
-export type { ChangedEvent, NotebookEvent, Settings } from './context';
+export type { ChangedEvent, NotebookEvent, SetAsideEvent, Settings } from './context';
 export type { Env, TransferPort } from './env';
 
 export interface Notebook {
@@ -112,8 +113,10 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		emit,
 		turns: createTurns(),
 		announce(head, touched) {
+			const concerns = concernedBy(indexes, touched);
+			const speakers = watchSpeakers(indexes, touched);
 			indexes.absorb(touched);
-			emit(changedEvent(head, touched));
+			emit(changedEvent(head, touched, { concerns, speakers: speakers() }));
 		},
 		settings: createSettings(() => env.now()),
 		storage: () => env.storage?.() ?? { kind: 'memory', persisted: null, usage_bytes: null, quota_bytes: null },
@@ -136,7 +139,8 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		);
 		if (head) clock.see(head.hlc, env.now());
 		const touched: Touched = new Map();
-		for (const shelf of shelves) if (shelf) touched.set(shelf.id, { shelf, locals: new Set(event.shelves[shelf.id]) });
+		for (const shelf of shelves)
+			if (shelf) touched.set(shelf.id, { shelf, locals: new Set(event.shelves[shelf.id]), named: new Set() });
 		indexes.absorb(touched);
 		emit(event);
 	}
@@ -170,12 +174,19 @@ function contextAt(context: Context, at: number): Context {
 	return { ...context, tools: { env, clock, newId: createIds(env) } };
 }
 
-function changedEvent(head: Parameters<Context['announce']>[0], touched: Touched): ChangedEvent {
+function changedEvent(
+	head: Parameters<Context['announce']>[0],
+	touched: Touched,
+	more: { concerns: Id[]; speakers: Id[] }
+): ChangedEvent {
 	const entities = new Map<Id, string>();
 	for (const { shelf } of touched.values()) {
 		const state = entityOf(shelf);
 		if (state && entities.size < 12) entities.set(shelf.id, state.name);
 	}
+	const rows = new Map([...touched].map(([id, { locals }]) => [id, locals]));
+	// As after a merge: other rows are the thing now.
+	for (const id of more.speakers) rows.set(id, new Set([...(rows.get(id) ?? []), 'd']));
 	return {
 		type: 'changed',
 		change_id: head.id,
@@ -183,7 +194,8 @@ function changedEvent(head: Parameters<Context['announce']>[0], touched: Touched
 		who: head.who,
 		...(head.via && { via: head.via }),
 		at: hlcMs(head.hlc),
-		shelves: Object.fromEntries([...touched].map(([id, { locals }]) => [id, [...locals]])),
+		shelves: Object.fromEntries([...rows].map(([id, locals]) => [id, [...locals]])),
+		concerns: more.concerns,
 		entities: [...entities].map(([id, name]) => ({ id, name }))
 	};
 }

@@ -16,7 +16,15 @@ export interface Changed {
 	who: string;
 	/** Shelf id (an entity's, a note's) to the rows that changed on it. */
 	shelves: Readonly<Record<string, readonly string[]>>;
+	/** Beside those of these shelves, the entities whose pages tell of it. */
+	concerns: readonly string[];
 	entities: readonly { id: string; name: string }[];
+}
+
+/** An item of Review was put off on this device, or brought in again, in whatever tab. */
+export interface SetAside {
+	type: 'set_aside';
+	item_id: string;
 }
 
 export interface Progress {
@@ -28,7 +36,8 @@ export interface Progress {
 }
 
 /** `agents`: who they are, what they ask or did is no longer as it was; `reconnected`: there was a gap in which changes may have been missed. */
-export type ClientEvent = Changed | Progress | { type: 'indexed' } | { type: 'agents' } | { type: 'reconnected' };
+export type ClientEvent =
+	Changed | Progress | SetAside | { type: 'indexed' } | { type: 'agents' } | { type: 'reconnected' };
 
 /** Something that went wrong inside the notebook, outside of any call. */
 export interface Problem {

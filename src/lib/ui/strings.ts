@@ -352,7 +352,7 @@ export const strings = {
 		facts: (n: number) => some(n, 'fact', 'facts'),
 		addFact: 'Add a fact',
 		factLabel: (name: string) => `A fact about ${name}`,
-		factHint: 'One sentence. Write @ before the name of another thing.',
+		factHint: 'One sentence. Write @ or [[ before the name of another thing.',
 		noFacts: (name: string) => `Nothing is said about ${name} yet.`,
 		factOptions: 'More for this fact',
 		factEnded: 'Kept in history as no longer true',

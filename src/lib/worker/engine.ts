@@ -3,9 +3,9 @@
  * other workers and theirs taken in. Knows neither pages nor Comlink nor which store it is.
  */
 import type { Door } from '../contract';
-import type { AgentDesk, Caller, ChangedEvent, Notebook, NotebookEvent } from '../notebook/notebook';
+import type { AgentDesk, Caller, Notebook, NotebookEvent } from '../notebook/notebook';
 import type { Store } from '../store/store';
-import type { Broadcast } from './broadcast';
+import type { Broadcast, SharedEvent } from './broadcast';
 import { exits, openPatiently, type OpeningTimes } from './opening';
 import type { Status } from './protocol';
 
@@ -20,7 +20,7 @@ export interface EngineParts {
 	/** A store that is kept nowhere, for a person who goes on without one that is. */
 	openMemory: () => Store;
 	createNotebook: (store: Store, memory: boolean) => Promise<Notebook>;
-	openBroadcast: (heard: (event: ChangedEvent) => void) => Broadcast;
+	openBroadcast: (heard: (event: SharedEvent) => void) => Broadcast;
 	report: (reason: unknown) => void;
 	times?: OpeningTimes;
 }
@@ -145,15 +145,21 @@ export function createEngine(parts: EngineParts): Engine {
 		}
 	}
 
-	/** Passes on what the notebook says, own commits to the other workers too; answers what to do with theirs. */
-	function listen(mine: number, fresh: Notebook): (event: ChangedEvent) => void {
+	/** Passes on what the notebook says, what it did to the store to the other workers too; answers what to do with theirs. */
+	function listen(mine: number, fresh: Notebook): (event: SharedEvent) => void {
 		const theirs = new Set<string>();
 		fresh.on((event) => {
 			if (mine !== opening) return;
 			if (event.type === 'changed' && !theirs.delete(event.change_id)) broadcast?.send(event);
+			if (event.type === 'set_aside') broadcast?.send(event);
 			emit(event);
 		});
 		return (event) => {
+			if (event.type === 'set_aside') {
+				// It is read from the store each time: there is nothing to take in.
+				if (mine === opening) emit(event);
+				return;
+			}
 			theirs.add(event.change_id);
 			fresh.absorb(event).then(() => {
 				// Told here unless taking it in has told it already.

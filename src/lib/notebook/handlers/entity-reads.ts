@@ -1,10 +1,13 @@
 /** Reading about entities by name: everything known of one, and names that are near. */
 import type { OutputOf } from '../../contract';
+import { exactKey } from '../../domain/name';
+import type { NamedRow } from '../../domain/resolve';
 import { entityAnswer, factAnswer, namedEdges, valueAnswer, type FactAnswer } from '../answers';
-import { channelsFor } from '../caller';
+import { channelsFor, isOpenTo } from '../caller';
 import type { HandlersOf } from '../context';
 import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
-import type { Family } from '../family';
+import { familyOf, type Family } from '../family';
+import { rowsInMemory } from '../kindred';
 import type { NameIndex, Suggestion } from '../name-index';
 import type { Reading } from '../reading';
 import type { ShelfRow } from '../shelves';
@@ -164,7 +167,26 @@ const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (c
 	};
 };
 
+const lookUpNames: HandlersOf<{ look_up_names: 0 }>['look_up_names'] = async (call, args) => {
+	await call.context.ready;
+	await call.context.indexes.namesSettled();
+	const source = rowsInMemory(call.context.indexes.names, (channel) =>
+		args.channel_id === undefined ? isOpenTo(call.caller, channel) : channel === args.channel_id
+	);
+	const known = [];
+	for (const asked of args.names) {
+		const { rows, stage } = await familyOf(asked, source);
+		const [row] = rows;
+		// One alias of two things means neither silently; namesakes are called alike.
+		const isMeant = (other: NamedRow): boolean =>
+			other.same?.includes(row?.id ?? '') === true || exactKey(other.state.name) === exactKey(row?.state.name ?? '');
+		if (row && (stage === 'exact' || rows.every(isMeant))) known.push({ asked, id: row.id, name: row.state.name, type: row.state.type });
+	}
+	return { known };
+};
+
 export const entityReads = {
+	look_up_names: lookUpNames,
 	get_entity: getEntity,
 	find_entities: findEntities
 };

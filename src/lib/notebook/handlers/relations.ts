@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../contract';
 import { isCurrent } from '../../domain/fact';
 import { refuse } from '../../domain/result';
-import { groupsOfSame, type NamedRow } from '../../domain/resolve';
+import { groupsOfSame } from '../../domain/resolve';
 import { AGENT_CAPS, describeSubgraph, subgraph, type SubgraphCaps } from '../../domain/subgraph';
 import type { Id } from '../../domain/model';
 import { defaultConfidence } from '../../domain/standing';
@@ -10,9 +10,9 @@ import { edgeSubject } from '../../domain/subject';
 import { isPerson } from '../caller';
 import type { Call, HandlersOf } from '../context';
 import { asking } from '../permits';
-import { familyOf, type RowSource } from '../family';
+import { familyOf } from '../family';
 import type { Indexes } from '../indexes';
-import { kindred, rowOfEntry } from '../kindred';
+import { kindred, rowsInMemory } from '../kindred';
 import type { NameEntry } from '../name-index';
 import { nearNames } from '../near-names';
 import { choiceFromRef, createdParts, entityFor, existing, matchParts } from '../receipts';
@@ -35,12 +35,7 @@ interface Sought {
 /** N2 for each name, from memory as the walk is; rows of one spelling and type are one node (E3), namesakes are several. */
 async function seek({ names: index }: Indexes, names: readonly string[], channel: Id): Promise<Sought> {
 	const sought: Sought = { seeds: [], unresolved: [], groupOf: new Map(), members: new Map() };
-	const here = (entries: readonly (NameEntry | undefined)[]): NamedRow[] =>
-		entries.flatMap((entry) => (entry?.channel === channel ? [rowOfEntry(entry)] : []));
-	const source: RowSource<NamedRow> = {
-		under: (keys) => here(index.under(keys)),
-		byId: (ids) => here(ids.map((id) => index.get(id)))
-	};
+	const source = rowsInMemory(index, (each) => each === channel);
 	for (const name of names) {
 		const family = await familyOf(name, source);
 		if (!family.rows.length)

@@ -46,9 +46,10 @@ export async function duplicateItems(reading: Reading, pairs: readonly LikelyPai
 	const items: DuplicateItem[] = [];
 	for (const pair of bestOf(pairs, MOST_TOLD, likelier)) {
 		const { found, rows, values, shared_relations } = await previewMerge(reading, pair.low, pair.high);
-		const entries = [pair.low, pair.high].map((id) => reading.context.indexes.names.get(id));
-		const [first] = rows;
+		const sides = [pair.low, pair.high].flatMap((id) => rows.find((row) => row.id === id) ?? []);
+		const [first] = sides;
 		if (!found || !first) continue;
+		const entries = sides.map(({ id }) => reading.context.indexes.names.get(id));
 		items.push({
 			kind: 'duplicate',
 			id: duplicateId(pair),
@@ -56,6 +57,7 @@ export async function duplicateItems(reading: Reading, pairs: readonly LikelyPai
 			channel_id: first.channel_id,
 			score: pair.score,
 			why: pair.why,
+			sides: sides.map(({ id, name, type }) => ({ entity_id: id, name, type })),
 			rows,
 			values,
 			shared_relations

@@ -238,6 +238,7 @@ const DAY = 86_400_000;
 const setItemAside: HandlersOf<{ set_aside: 0 }>['set_aside'] = async (call, args) => {
 	const until = args.back ? null : call.now + args.days * DAY;
 	await call.context.store.write((tx) => setAside(tx, args.item_id, until, call.now));
+	call.context.emit({ type: 'set_aside', item_id: args.item_id });
 	return { item_id: args.item_id, until: until === null ? null : iso(until) };
 };
 

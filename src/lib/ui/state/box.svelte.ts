@@ -5,9 +5,10 @@
 import type { Failure, Result } from '../../domain/result';
 import { readCapture, spellingsOf, squeeze, type Reading } from '../capture';
 import { captureCall } from '../capture-write';
-import { optionsOf, type FoundThing, type Hit, type Option } from '../box-options';
+import { nameOptions, optionsOf, type FoundThing, type Hit, type Option } from '../box-options';
 import { strings } from '../strings';
 import { Names } from './names.svelte';
+import { Naming } from './naming.svelte';
 import { Outlook } from './outlook.svelte';
 import { coalesced } from './refresh';
 import type { Writer } from './writer.svelte';
@@ -19,10 +20,9 @@ const LONGEST_QUERY = 200;
 interface Found {
 	for: string;
 	things: readonly FoundThing[];
-	hits: readonly Hit[];
 }
 
-const nothing: Found = { for: '', things: [], hits: [] };
+const nothing: Found = { for: '', things: [] };
 
 const failureOf = (result: Result<unknown> | null): Failure | null => (result && !result.ok ? result.error : null);
 
@@ -30,30 +30,41 @@ export class Box {
 	#text = $state('');
 	#active = $state(0);
 	#found = $state.raw<Found>(nothing);
+	#hits = $state.raw<readonly Hit[]>([]);
 	#failure = $state.raw<Failure | null>(null);
 	readonly #names: Names;
+	readonly #naming: Naming;
 	readonly outlook: Outlook;
 	readonly #look: () => Promise<void>;
+	readonly #lookForWords: () => Promise<void>;
 
 	readonly readings: readonly Reading[] = $derived.by(() => readCapture(this.#text, this.#names.lookup));
-	readonly options: readonly Option[] = $derived.by(() =>
+	readonly #said: readonly Option[] = $derived.by(() =>
 		optionsOf({
 			text: this.#text,
 			// Things and hits of the text before last are still better than an empty flash.
 			things: this.#text.trim() ? this.#found.things : [],
-			hits: this.#text.trim() ? this.#found.hits : [],
+			hits: this.#text.trim() ? this.#hits : [],
 			readings: this.readings,
 			withCommands: this.withCommands
 		})
 	);
 
+	readonly options: readonly Option[] = $derived.by(() =>
+		this.isNaming ? nameOptions(this.#naming.completions) : this.#said
+	);
+
+	/** @param onchosen hears of a thing whose name was put into the line */
 	constructor(
 		readonly writer: Writer,
-		readonly withCommands: boolean
+		readonly withCommands: boolean,
+		onchosen: (thing: FoundThing) => void
 	) {
+		this.#naming = new Naming(writer.client, onchosen);
 		this.#names = new Names(writer.client);
 		this.outlook = new Outlook(writer.client);
 		this.#look = coalesced(() => this.#search());
+		this.#lookForWords = coalesced(() => this.#searchWords());
 	}
 
 	get text(): string {
@@ -64,7 +75,37 @@ export class Box {
 		this.#text = text;
 		this.#active = 0;
 		this.#failure = null;
+		this.#naming.dismiss();
 		void this.#look();
+	}
+
+	/** As the field has it after a key. */
+	type(text: string, caret: number): void {
+		this.text = text;
+		this.#naming.type(text, caret);
+	}
+
+	/** A name is begun within the line: what is offered completes it. */
+	get isNaming(): boolean {
+		return this.#naming.completions.length > 0;
+	}
+
+	/** What the options answer to. */
+	get sought(): string {
+		return this.isNaming ? this.#naming.partial : this.#text;
+	}
+
+	/** The line is meant as it stands. */
+	stopNaming(): void {
+		this.#naming.dismiss();
+		this.#active = 0;
+	}
+
+	/** @returns where the caret goes behind the name that was put in */
+	complete(thing: FoundThing): number | null {
+		const put = this.#naming.choose(thing);
+		if (put) this.text = put.text;
+		return put?.caret ?? null;
 	}
 
 	get failure(): Failure | null {
@@ -84,7 +125,7 @@ export class Box {
 
 	/** What the begun line still needs. */
 	get unfinished(): Extract<Reading, { kind: 'unfinished' }>['needs'] | null {
-		const first = this.readings[0];
+		const first = this.isNaming ? undefined : this.readings[0];
 		return first?.kind === 'unfinished' ? first.needs : null;
 	}
 
@@ -116,7 +157,7 @@ export class Box {
 	/** @returns how to stop listening */
 	follow(): () => void {
 		return this.writer.client.onChange((event) => {
-			if (event.type === 'progress') return;
+			if (event.type === 'progress' || event.type === 'set_aside') return;
 			this.#names.forget();
 			this.outlook.forget();
 			if (this.#text.trim()) void this.#look();
@@ -144,21 +185,33 @@ export class Box {
 		const query = squeeze(text);
 		if (!query) {
 			this.#found = nothing;
+			this.#hits = [];
 			return;
 		}
 		const { door } = this.writer.client;
 		const short = [...query].slice(0, LONGEST_QUERY).join('');
-		const [things, hits] = await Promise.all([
+		void this.#lookForWords();
+		const [things] = await Promise.all([
 			door.find_entities({ query: short, limit: MOST_THINGS }),
-			[...query].length > 2 ? door.memory_search({ query: short, top_k: MOST_HITS }) : null,
 			this.#names.ask(spellingsOf(query))
 		]);
-		this.#found = {
-			for: text,
-			things: things.ok ? things.value.entities : [],
-			hits: hits?.ok && !hits.value.low_confidence ? hits.value.hits : []
-		};
-		this.#failure = failureOf(things) ?? failureOf(hits);
+		this.#found = { for: text, things: things.ok ? things.value.entities : [] };
+		this.#failure = failureOf(things);
 		await this.outlook.look(this.readings[0]);
+	}
+
+	/** What says these words: below the names, which do not wait for it. */
+	async #searchWords(): Promise<void> {
+		const query = squeeze(this.#text);
+		const points = [...query];
+		const hits =
+			points.length > 2
+				? await this.writer.client.door.memory_search({
+						query: points.slice(0, LONGEST_QUERY).join(''),
+						top_k: MOST_HITS
+					})
+				: null;
+		this.#hits = hits?.ok && !hits.value.low_confidence ? hits.value.hits : [];
+		this.#failure ??= failureOf(hits);
 	}
 }

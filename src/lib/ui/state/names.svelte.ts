@@ -1,6 +1,5 @@
 /** Which spellings are known names: asked of the notebook as they are typed, remembered until something changes. */
 import type { Client } from '../client';
-import { isSure } from '../box-options';
 import type { Known, Lookup } from '../capture';
 
 const LONGEST = 200;
@@ -22,8 +21,8 @@ export class Names {
 		if (open.length === 0) return;
 		if (this.#asked.size > MOST_KEPT) this.#clear();
 		for (const s of open) this.#asked.add(s);
-		const found = await Promise.all(open.map((s) => this.#find(s)));
-		this.#answers = new Map([...this.#answers, ...open.map((s, i) => [s, found[i]] as const)]);
+		const found = await this.#find(open);
+		this.#answers = new Map([...this.#answers, ...open.map((s) => [s, found.get(s)] as const)]);
 	}
 
 	/** After a change: ask anew. What was known stays until then, so that a reading does not flicker. */
@@ -36,17 +35,12 @@ export class Names {
 		this.#answers = new Map();
 	}
 
-	async #find(spelling: string): Promise<Known | undefined> {
-		const result = await this.client.door.find_entities({ query: spelling, limit: 2 });
-		if (!result.ok) {
-			this.#asked.delete(spelling);
-			return undefined;
-		}
-		const [first, second] = result.value.entities;
-		if (!first || !isSure(first)) return undefined;
-		// Two things answer to one alias: neither may be meant silently (N2).
-		const twofold = first.why !== 'exact' && second?.why === first.why && second.name !== first.name;
-		return twofold ? undefined : { id: first.id, name: first.name, type: first.type };
+	/** What could mean several things is not known: none may be meant silently (N2). */
+	async #find(spellings: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+		const result = await this.client.door.look_up_names({ names: [...spellings] });
+		if (result.ok) return new Map(result.value.known.map(({ asked, id, name, type }) => [asked, { id, name, type }]));
+		for (const s of spellings) this.#asked.delete(s);
+		return new Map();
 	}
 }
 

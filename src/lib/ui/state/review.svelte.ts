@@ -11,8 +11,8 @@ export type ReviewItem = OutputOf<'list_review'>['items'][number];
 export type Verdict = Choice | 'end' | 'merge' | 'apart' | 'later' | 'approve' | 'refuse';
 export type DuplicateItem = Extract<ReviewItem, { kind: 'duplicate' }>;
 
-/** The two things that may be one; the item is called by both. */
-export const sidesOfItem = ({ id, rows }: DuplicateItem): Sides => sidesOf(rows, id.split(':').at(-1));
+/** The two things that may be one, with all rows that each is. */
+export const sidesOfItem = ({ sides, rows }: DuplicateItem): Sides => sidesOf(rows, sides[1]?.entity_id);
 
 const isChoice = (verdict: Verdict): verdict is Choice =>
 	verdict === 'keep' || verdict === 'take' || verdict === 'both';
@@ -127,7 +127,8 @@ export class Review {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.writer.client.onChange((event) => {
-			if (event.type === 'changed' || event.type === 'agents' || event.type === 'reconnected') later();
+			const concerns = ['changed', 'set_aside', 'agents', 'reconnected'];
+			if (concerns.includes(event.type)) later();
 		});
 		return () => {
 			stop();
