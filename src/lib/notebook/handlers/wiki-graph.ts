@@ -6,7 +6,7 @@ import { queryKeys } from '../../domain/resolve';
 import { byText } from '../best-of';
 import type { HandlersOf } from '../context';
 import { cutText } from '../gist';
-import { linkNames } from '../note-links';
+import { linksIn, namesOf } from '../../domain/link';
 import { page, type SortKey } from '../paging';
 import { readable } from '../readable';
 import type { Reading } from '../reading';
@@ -61,7 +61,7 @@ function linksOf(reading: Reading, { id, state }: Note, titles: ReadonlyMap<stri
 	const named = new Set(state.mentions);
 	const isThing = (name: string): boolean =>
 		reading.context.indexes.names.under(queryKeys(name)).some((entry) => named.has(entry.id));
-	const notes = linkNames(state.text).flatMap((name) => {
+	const notes = namesOf(linksIn(state.text)).flatMap((name) => {
 		const note = titles.get(keyOf(state.channel, name));
 		return note && note.id !== id && !isThing(name) ? [note.node] : [];
 	});
