@@ -13,9 +13,13 @@ export function findingSuite(open: OpenStore): void {
 		test('[N2] names, aliases and forms are known; what is near or could mean two things is not', async () => {
 			await fact(desk.me, 'Katherine Johnson', 'x', { type: 'person' });
 			await got(desk.me.add_alias({ entity: 'Katherine Johnson', alias: 'the computer' }));
-			for (const entity of ['Ann', 'Bob']) {
-				await fact(desk.me, entity, 'x');
-				await got(desk.me.add_alias({ entity, alias: 'the boss' }));
+			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
+			for (const [entity, where] of [
+				['Ann', {}],
+				['Bob', { channel_id }]
+			] as const) {
+				await got(desk.me.remember({ ...where, facts: [{ entity, content: 'x' }] }));
+				await got(desk.me.add_alias({ ...where, entity, alias: 'the boss' }));
 			}
 			const asked = [
 				'katherine-johnson',

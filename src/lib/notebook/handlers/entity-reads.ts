@@ -180,7 +180,8 @@ const lookUpNames: HandlersOf<{ look_up_names: 0 }>['look_up_names'] = async (ca
 		// One alias of two things means neither silently; namesakes are called alike.
 		const isMeant = (other: NamedRow): boolean =>
 			other.same?.includes(row?.id ?? '') === true || exactKey(other.state.name) === exactKey(row?.state.name ?? '');
-		if (row && (stage === 'exact' || rows.every(isMeant))) known.push({ asked, id: row.id, name: row.state.name, type: row.state.type });
+		if (row && (stage === 'exact' || rows.every(isMeant)))
+			known.push({ asked, id: row.id, name: row.state.name, type: row.state.type });
 	}
 	return { known };
 };
