@@ -71,7 +71,9 @@ function serveFiles(folder: string): (req: IncomingMessage, res: ServerResponse)
 export function createAppHandler({ folder, version, port, other }: AppServerOptions) {
 	const host = new URL(originOf(port)).host;
 	const built: () => BuiltApp = typeof folder === 'string' ? () => ({ folder }) : folder;
-	let files: ReturnType<typeof serveFiles> | undefined;
+	const first = built();
+	// Listed now where they are there: a later build may take these away.
+	let files = 'folder' in first ? serveFiles(first.folder) : undefined;
 	return (req: IncomingMessage, res: ServerResponse): void => {
 		if (req.headers.host !== host) {
 			refuse(res, 403, `This is Commonplace, and it answers only at ${originOf(port)}`);

@@ -9,10 +9,10 @@ import type { HubStatus } from '../lib/contract/bridge-messages';
 import type { BuiltApp } from './app-server';
 
 /** Set by the build; the sources alone, as tests run them, have none. */
-declare const COMMONPLACE_VERSION: string | undefined;
+declare const COMMONPLACE_VERSION: string;
 
 export const packageVersion = (): string =>
-	typeof COMMONPLACE_VERSION === 'undefined' ? '0.0.0' : (COMMONPLACE_VERSION ?? '0.0.0');
+	typeof COMMONPLACE_VERSION === 'undefined' ? '0.0.0' : COMMONPLACE_VERSION;
 
 const hasApp = (folder: string): boolean => existsSync(join(folder, '200.html'));
 

@@ -22,8 +22,10 @@ async function run(command: Command): Promise<void> {
 	switch (command.name) {
 		case 'serve':
 			return serve({ ...command, program });
-		case 'mcp':
-			return serveAgent({ ...command, program, version: packageVersion(), env: process.env });
+		case 'mcp': {
+			serveAgent({ ...command, program, version: packageVersion(), env: process.env });
+			return;
+		}
 		case 'doctor': {
 			const report = await examine(command.port, program);
 			process.stdout.write(command.json ? `${JSON.stringify(report, null, 2)}\n` : inWords(report));

@@ -26,7 +26,7 @@ interface Running {
 }
 
 function start(port: string, ...args: string[]): Running {
-	const env = { ...process.env, COMMONPLACE_PORT: port };
+	const env = { ...process.env, COMMONPLACE_PORT: port, COMMONPLACE_STATE: join(folder, 'state') };
 	const child = spawn(process.execPath, [join(folder, 'bridge.js'), '--no-open', ...args], { env });
 	let said = '';
 	const listeners = new Set<() => void>();

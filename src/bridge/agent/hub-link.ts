@@ -69,7 +69,7 @@ export class HubLink {
 	#line: HubLine | undefined;
 	/** Why the last attempt did not succeed. */
 	#problem: CallResult | undefined;
-	#connecting: Promise<void> | undefined;
+	#isConnecting = false;
 	#pause: number;
 	#startedAt = Number.NEGATIVE_INFINITY;
 	/** Calls that want a hub now; without one an idle agent does not start what the person has just ended. */
@@ -115,7 +115,9 @@ export class HubLink {
 	#connect(): void {
 		if (this.#ended.signal.aborted || this.#line?.isOpen) return;
 		this.#hurry.abort();
-		this.#connecting ??= this.#tryUntilConnected().finally(() => (this.#connecting = undefined));
+		if (this.#isConnecting) return;
+		this.#isConnecting = true;
+		void this.#tryUntilConnected().finally(() => (this.#isConnecting = false));
 	}
 
 	/** Where a stranger sits it is tried only as long as a call waits; where nobody does, as long as the agent lives. */
@@ -123,8 +125,7 @@ export class HubLink {
 		while (!this.#ended.signal.aborted) {
 			const attempt = await this.#attempt();
 			if (attempt.kind === 'proven') {
-				if (this.#ended.signal.aborted) attempt.line.terminate();
-				else this.#adopt(attempt.line);
+				this.#adopt(attempt.line);
 				return;
 			}
 			if (attempt.kind !== 'nobody' && this.#wanted === 0) return;
@@ -200,6 +201,10 @@ export class HubLink {
 	}
 
 	#adopt(line: HubLine): void {
+		if (this.#ended.signal.aborted) {
+			line.terminate();
+			return;
+		}
 		this.#line = line;
 		this.#problem = undefined;
 		this.#pause = this.#patience.firstPause;
@@ -228,7 +233,7 @@ export class HubLink {
 	#hear(line: HubLine, message: HubToAgent): void {
 		switch (message.type) {
 			case 'answer':
-				this.#calls.get(message.id)?.settle(message.result as CallResult);
+				this.#calls.get(message.id)?.settle(message.result);
 				break;
 			case 'progress':
 				this.#calls.get(message.id)?.onProgress(message.done, message.total);

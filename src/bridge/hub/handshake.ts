@@ -44,19 +44,37 @@ export async function handshake<In extends FromClient, Out>(
 		line.close();
 	};
 	const hello = await line.next(withinMs);
-	if (!hello || !isHello(hello)) return refuse('malformed');
-	if (hello.protocol !== BRIDGE_PROTOCOL) return refuse('protocol');
+	if (!hello || !isHello(hello)) {
+		refuse('malformed');
+		return;
+	}
+	if (hello.protocol !== BRIDGE_PROTOCOL) {
+		refuse('protocol');
+		return;
+	}
 	const secret = await find(hello.key_id);
-	if (!secret) return refuse('unknown_key');
+	if (!secret) {
+		refuse('unknown_key');
+		return;
+	}
 	const key = await keyOfSecret(secret);
 	const nonce = newNonce();
 	const ours = await prove(key, { role: 'hub', origin, own: nonce, theirs: hello.nonce });
 	line.send({ type: 'challenge', nonce, proof: ours });
 	const answer = await line.next(Math.max(0, until - Date.now()));
-	if (!answer || !isProofMessage(answer)) return refuse('malformed');
+	if (!answer || !isProofMessage(answer)) {
+		refuse('malformed');
+		return;
+	}
 	const good = await isProof(key, { role, origin, own: hello.nonce, theirs: nonce }, answer.proof);
-	if (!good) return refuse('wrong_proof');
+	if (!good) {
+		refuse('wrong_proof');
+		return;
+	}
 	// Taken back while it was being proved?
-	if (!(await find(hello.key_id))) return refuse('unknown_key');
+	if (!(await find(hello.key_id))) {
+		refuse('unknown_key');
+		return;
+	}
 	return { secret, nonces: { own: nonce, theirs: hello.nonce }, renews: hello.renews === true };
 }

@@ -93,7 +93,6 @@ export class Hub {
 	readonly #codes: PairingCodes;
 	readonly #agents = new Set<AgentConnection>();
 	readonly #guests = new Set<Guest>();
-	/** Labels by key, of the pages connected now. */
 	#anybody = false;
 
 	constructor(options: HubOptions) {
@@ -341,7 +340,7 @@ export class Hub {
 			const outcome = await page.ask(call);
 			if (outcome.kind === 'answered') return outcome.result;
 			if (outcome.kind === 'silent') return pageSilent(this.origin);
-			if (signal.aborted) return cancelled();
+			if (outcome.kind === 'cancelled') return cancelled();
 		}
 		return pageGone(this.origin);
 	}

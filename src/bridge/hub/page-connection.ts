@@ -10,7 +10,7 @@ import type { Line } from './line';
 /** ms without any sign of life, while it works for us, after which a call is given up: its code may be busy, but not that long. */
 const GIVEN_UP_AFTER = 30_000;
 
-export type Outcome = { kind: 'answered'; result: CallResult } | { kind: 'gone' } | { kind: 'silent' };
+export type Outcome = { kind: 'answered'; result: CallResult } | { kind: 'gone' | 'silent' | 'cancelled' };
 
 interface Pending {
 	settle: (outcome: Outcome) => void;
@@ -29,6 +29,7 @@ export class PageConnection {
 	readonly #line: Line<PageMessage, HubToPage>;
 	readonly #calls = new Map<string, Pending>();
 	readonly #pings = new Map<string, () => void>();
+	#onGone: (() => void) | undefined;
 	readonly #patience: { asleepAfter: number; givenUpAfter: number };
 
 	constructor(
@@ -40,6 +41,8 @@ export class PageConnection {
 		this.keyId = keyId;
 		this.#patience = patience;
 		this.gone = line.gone.then(() => {
+			// Whoever keeps lists of pages learns it first: a call that goes on must not find it there any more.
+			this.#onGone?.();
 			for (const { settle } of this.#calls.values()) settle({ kind: 'gone' });
 		});
 	}
@@ -50,7 +53,7 @@ export class PageConnection {
 			switch (message.type) {
 				case 'answer':
 					// The contract's shape is loose where failures carry more fields; it is passed on as it came.
-					this.#calls.get(message.id)?.settle({ kind: 'answered', result: message.result as CallResult });
+					this.#calls.get(message.id)?.settle({ kind: 'answered', result: message.result });
 					break;
 				case 'progress':
 					this.#calls.get(message.id)?.onProgress(message.done, message.total);
@@ -72,6 +75,11 @@ export class PageConnection {
 					this.#line.close(1008); // that is behind us
 			}
 		});
+	}
+
+	/** To be told before its calls are. */
+	whenGone(listener: () => void): void {
+		this.#onGone = listener;
 	}
 
 	get isOpen(): boolean {
@@ -126,7 +134,7 @@ export class PageConnection {
 		return new Promise((resolve) => {
 			const cancel = () => {
 				this.#line.send({ type: 'cancel', id });
-				settle({ kind: 'gone' });
+				settle({ kind: 'cancelled' });
 			};
 			const settle = (outcome: Outcome) => {
 				if (!this.#calls.delete(id)) return;

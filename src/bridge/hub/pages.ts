@@ -43,7 +43,7 @@ export class Pages {
 	add(page: PageConnection): boolean {
 		this.#open.add(page);
 		if (!this.#answering && (this.#keptFor === undefined || this.#keptFor === page.keyId)) this.#answering = page;
-		void page.gone.then(() => this.#remove(page));
+		page.whenGone(() => this.#remove(page));
 		this.#tellArrival();
 		this.#changed();
 		return this.isAnswering(page);

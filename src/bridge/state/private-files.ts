@@ -98,7 +98,10 @@ export async function createPrivate(path: string, text: string): Promise<void> {
 		await link(aside, path);
 	} catch (error) {
 		// Some file systems have no links: there a rename has to do, and the later of two that race wins.
-		if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP')) return await rename(aside, path);
+		if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP')) {
+			await rename(aside, path);
+			return;
+		}
 		if (!hasCode(error, 'EEXIST')) throw error;
 	} finally {
 		await rm(aside, { force: true });
