@@ -9,6 +9,8 @@ import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/c
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { instructions } from '../../src/lib/contract/instructions';
 import { toolsets } from '../../src/lib/contract/toolsets';
+import { HubLink } from '../../src/bridge/agent/hub-link';
+import { State } from '../../src/bridge/state/state';
 import { bridgeProgram, isAlive, runProgram, servingPid } from '../support/bridge-program';
 import { codeOf, connectFakePage, pairFakePage, type FakePage } from '../support/fake-page';
 import { freePort } from '../support/free-port';
@@ -278,8 +280,6 @@ describe('from nothing', () => {
 		const [port, state] = [await freePort(), temporaryFolder()];
 		const served = runProgram(program.file(), ['serve', '--no-open'], program.env(port, state));
 		await until(() => served.out().includes('#pair='));
-		const { State } = await import('../../src/bridge/state/state');
-		const { HubLink } = await import('../../src/bridge/agent/hub-link');
 		const link = new HubLink({
 			port,
 			secret: () => new State(port, state).agentSecret(),

@@ -43,11 +43,13 @@ const PATIENCE: LinkPatience = {
 	connect: 10_000,
 	firstPause: 100,
 	longestPause: 5_000,
-	betweenStarts: 3_000,
+	betweenStarts: 2_000,
 	heartbeat: 10_000
 };
 
 const MOST_TRIES = 3;
+/** ms: the longest pause while a call waits. */
+const WHILE_WANTED = 500;
 
 export interface LinkCall {
 	operation: string;
@@ -132,7 +134,7 @@ export class HubLink {
 			this.#hurry = new AbortController();
 			const signal = AbortSignal.any([this.#hurry.signal, this.#ended.signal]);
 			// Half of the pause is chance: agents that lost the same hub do not come back at the same moment.
-			const pause = this.#pause * (0.5 + Math.random());
+			const pause = Math.min(this.#pause, this.#wanted > 0 ? WHILE_WANTED : Infinity) * (0.5 + Math.random());
 			this.#pause = Math.min(this.#patience.longestPause, this.#pause * 2);
 			await sleep(pause, undefined, { signal }).catch(() => undefined);
 		}

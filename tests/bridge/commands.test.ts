@@ -1,0 +1,195 @@
+/** `commonplace doctor`, `pair`, `config` and `serve`, as the person meets them. */
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { configFor, type Launch } from '../../src/bridge/commands/config';
+import type { Report } from '../../src/bridge/commands/doctor';
+import { AppPlace } from '../../src/bridge/built-app';
+import { startAppServer, stopAppServer, type BuiltApp } from '../../src/bridge/app-server';
+import { bridgeProgram, runProgram } from '../support/bridge-program';
+import { codeOf, pairFakePage } from '../support/fake-page';
+import { freePort } from '../support/free-port';
+import { call, ownHub, temporaryFolder, until } from '../support/own-hub';
+
+const program = bridgeProgram();
+
+async function run(args: string[], env: Record<string, string>) {
+	const running = runProgram(program.file(), args, env);
+	const code = await running.ended;
+	return { code, out: running.out(), err: running.err() };
+}
+
+async function examine(port: number, state: string): Promise<{ code: number | null; report: Report }> {
+	const { code, out } = await run(['doctor', '--json'], program.env(port, state));
+	return { code, report: JSON.parse(out) as Report };
+}
+
+describe('doctor', () => {
+	test('nothing runs: that is well', async () => {
+		const { code, report } = await examine(await freePort(), temporaryFolder());
+		expect(report).toMatchObject({ ok: true, runs: 'nobody', app: 'ready', problems: [] });
+		expect(code).toBe(0);
+	});
+
+	test('a hub without a browser: how to pair one; then who is connected, in words too', async () => {
+		const hub = await ownHub();
+		const state = (await hub.state.inspect())[0]!.path;
+		const unpaired = await examine(hub.port, state);
+		expect(unpaired.code).toBe(1);
+		expect(unpaired.report).toMatchObject({
+			runs: 'ours',
+			hub: { version: '1.2.3-test', pid: process.pid, pages: [] }
+		});
+		expect(unpaired.report.pairing_link).toContain('#pair=');
+		expect(unpaired.report.problems).toMatchObject([{ remedy: expect.stringContaining('#pair=') as string }]);
+		const page = await pairFakePage({ port: hub.port, code: codeOf(unpaired.report.pairing_link ?? '') });
+		await call(hub.agent('claude-code'), 'get_entity');
+		const well = await examine(hub.port, state);
+		expect(well.report).toMatchObject({
+			ok: true,
+			hub: { pages: [{ connected: true, answering: true, awake: true }], agents: [{ name: 'claude-code' }] }
+		});
+		expect(page.agents().map(({ name }) => name)).toEqual(['claude-code']); // the doctor is no agent
+		const words = await run(['doctor'], program.env(hub.port, state));
+		expect(words.code).toBe(0);
+		for (const text of ['it is yours', 'answers the agents', 'claude-code (stdio)', '(0600)', 'All is well.'])
+			expect(words.out).toContain(text);
+		await page.leave();
+		await until(async () => !(await hub.hub.status()).pages[0]?.connected);
+		expect((await examine(hub.port, state)).report.problems).toMatchObject([
+			{ message: 'No page of the notebook is open.' }
+		]);
+	});
+
+	test('a stranger, and another account’s Commonplace', async () => {
+		const port = await freePort();
+		const server = createServer((socket) => void socket.on('error', () => undefined).end('220 mail.example\r\n'));
+		await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+		onTestFinished(() => void server.close());
+		const strange = await examine(port, temporaryFolder());
+		expect(strange).toMatchObject({ code: 1, report: { runs: 'stranger', problems: [{}] } });
+		const hub = await ownHub();
+		expect(await examine(hub.port, temporaryFolder())).toMatchObject({ code: 1, report: { runs: 'not_ours' } });
+	});
+
+	test.skipIf(process.platform === 'win32')('files that others may read', async () => {
+		const state = temporaryFolder();
+		const port = await freePort();
+		await examine(port, state);
+		chmodSync(join(state, String(port), 'agent-secret'), 0o644);
+		const { code, report } = await examine(port, state);
+		expect(code).toBe(1);
+		expect(report.problems).toMatchObject([{ remedy: expect.stringContaining('rm ') as string }]);
+	});
+});
+
+describe('serve and pair', () => {
+	test('serve prints a link while no browser is paired; pair prints one at any time', async () => {
+		const [port, state] = [await freePort(), temporaryFolder()];
+		expect(await run(['pair'], program.env(port, state))).toMatchObject({
+			code: 1,
+			err: expect.stringContaining('npm start') as string
+		});
+		const served = runProgram(program.file(), ['serve', '--no-open'], program.env(port, state));
+		await until(() => served.out().includes('#pair='));
+		const link = /http:\S+#pair=[\w-]+/.exec(served.out())?.[0] ?? '';
+		const page = await pairFakePage({ port, code: codeOf(link) });
+		const paired = await run(['pair'], program.env(port, state));
+		expect(paired.code).toBe(0);
+		const next = /http:\S+#pair=[\w-]+/.exec(paired.out)?.[0] ?? '';
+		expect(next).not.toBe(link);
+		const other = await pairFakePage({ port, code: codeOf(next) });
+		expect([page.welcome.answering, other.welcome.answering]).toEqual([true, false]);
+		served.child.kill('SIGTERM');
+		expect(await served.ended).toBe(0);
+		await Promise.all([page.gone, other.gone]);
+		const again = runProgram(program.file(), ['serve', '--no-open'], program.env(port, state));
+		await until(() => again.out().includes('Commonplace is at'));
+		again.child.kill('SIGTERM');
+		await again.ended;
+		expect(again.out()).not.toContain('#pair=');
+	});
+
+	test('a hub of an agent’s ends by itself when it stays alone', async () => {
+		const idle = runProgram(program.file(), ['serve', '--idle'], program.env(await freePort(), temporaryFolder()));
+		expect(await idle.ended).toBe(0);
+		expect(idle.out()).toBe('');
+	});
+
+	test('help, version, and what is not known', async () => {
+		const env = program.env(await freePort(), temporaryFolder());
+		expect((await run(['--help'], env)).out).toContain('commonplace mcp');
+		expect((await run(['--version'], env)).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+		expect(await run(['sing'], env)).toMatchObject({ code: 1, err: expect.stringContaining('sing') as string });
+	});
+});
+
+describe('an app that is not built yet', () => {
+	test('a page that comes early is told, and gets the app as soon as it is there', async () => {
+		const port = await freePort();
+		let app: BuiltApp = { building: true };
+		const server = await startAppServer({ folder: () => app, version: 'x', port });
+		onTestFinished(() => stopAppServer(server));
+		const early = await fetch(`http://127.0.0.1:${port}/thing/1`);
+		expect(early.status).toBe(503);
+		expect(early.headers.get('content-security-policy')).toContain("default-src 'none'");
+		expect(await early.text()).toMatch(/http-equiv="refresh".*being built/s);
+		app = { failed: 'It could not be built.' };
+		expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('could not be built');
+		app = { folder: join(program.file(), '../app') };
+		expect(await (await fetch(`http://127.0.0.1:${port}/any`)).text()).toContain('the shell');
+	});
+
+	test('the app beside the bridge is taken; where there is neither app nor sources, that is said', () => {
+		expect(new AppPlace(program.file()).state).toBe('ready');
+		const alone = temporaryFolder();
+		mkdirSync(join(alone, 'a/b'), { recursive: true });
+		expect(new AppPlace(join(alone, 'a/b/bridge.js')).state).toBe('failed');
+		expect(existsSync(join(alone, 'build'))).toBe(false);
+	});
+});
+
+describe('config', () => {
+	const launch: Launch = {
+		node: '/usr/bin/node',
+		launcher: '/opt/my apps/commonplace/bin/commonplace.mjs',
+		port: 4747,
+		toolset: 'core',
+		platform: 'linux'
+	};
+
+	test('Claude Code: one line for the shell', () => {
+		expect(configFor('claude', launch)).toContain(
+			`claude mcp add --scope user commonplace -- /usr/bin/node '/opt/my apps/commonplace/bin/commonplace.mjs' mcp\n`
+		);
+		expect(configFor('claude', { ...launch, port: 4800, toolset: 'full' })).toMatch(
+			/commonplace --env COMMONPLACE_PORT=4800 -- .* mcp --toolset full\n/
+		);
+	});
+
+	test('Codex: TOML', () => {
+		expect(configFor('codex', { ...launch, port: 4800 })).toContain(
+			[
+				'[mcp_servers.commonplace]',
+				'command = "/usr/bin/node"',
+				'args = ["/opt/my apps/commonplace/bin/commonplace.mjs", "mcp"]',
+				'env = { COMMONPLACE_PORT = "4800" }'
+			].join('\n')
+		);
+	});
+
+	test.each([
+		['cursor', 'mcpServers'],
+		['vscode', 'servers']
+	] as const)('%s: JSON', (client, key) => {
+		const text = configFor(client, launch);
+		const json = JSON.parse(text.slice(text.indexOf('{'))) as Record<string, { commonplace: object }>;
+		expect(json[key]?.commonplace).toMatchObject({ command: '/usr/bin/node', args: [launch.launcher, 'mcp'] });
+	});
+
+	test('Windows has quotes of its own', () => {
+		const there = { ...launch, platform: 'win32', node: 'C:\\Program Files\\nodejs\\node.exe' } as const;
+		expect(configFor('claude', there)).toContain('-- "C:\\Program Files\\nodejs\\node.exe" "');
+	});
+});
