@@ -4,7 +4,7 @@ import { parsePort } from './options';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export const configClients = ['claude', 'codex', 'cursor', 'vscode'] as const;
+export const configClients = ['claude', 'codex', 'cursor', 'vscode', 'http'] as const;
 export type ConfigClient = (typeof configClients)[number];
 
 export type Command =

@@ -9,6 +9,7 @@ import { configFor } from './commands/config';
 import { examine, inWords } from './commands/doctor';
 import { pair } from './commands/pair';
 import { serve } from './commands/serve';
+import { State } from './state/state';
 
 const program = fileURLToPath(import.meta.url);
 
@@ -41,7 +42,10 @@ async function run(command: Command): Promise<void> {
 		case 'config': {
 			const { client, port, toolset } = command;
 			const { execPath: node, platform } = process;
-			process.stdout.write(configFor(client, { node, launcher: launcherPath(), port, toolset, platform }));
+			const state = new State(port);
+			if (client === 'http') await state.httpToken(); // made now, so that it can be copied
+			const { httpTokenPath: tokenPath } = state;
+			process.stdout.write(configFor(client, { node, launcher: launcherPath(), port, toolset, platform, tokenPath }));
 			return;
 		}
 		case 'help':

@@ -67,8 +67,8 @@ describe('the other commands', () => {
 		expect(commandOf(['sing'])).toContain('sing');
 		expect(commandOf(['mcp', '--toolset', 'everything'])).toMatch(/everything.*core, full/);
 		expect(commandOf(['mcp', '--toolset'])).toMatch(/core, full/);
-		expect(commandOf(['config'])).toContain('claude|codex|cursor|vscode');
-		expect(commandOf(['config', 'emacs'])).toContain('claude|codex|cursor|vscode');
+		expect(commandOf(['config'])).toContain('claude|codex|cursor|vscode|http');
+		expect(commandOf(['config', 'emacs'])).toContain('claude|codex|cursor|vscode|http');
 		expect(commandOf(['doctor', '--fix'])).toContain('--fix');
 	});
 });

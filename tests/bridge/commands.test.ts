@@ -1,5 +1,5 @@
 /** `commonplace doctor`, `pair`, `config` and `serve`, as the person meets them. */
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -156,7 +156,8 @@ describe('config', () => {
 		launcher: '/opt/my apps/commonplace/bin/commonplace.mjs',
 		port: 4747,
 		toolset: 'core',
-		platform: 'linux'
+		platform: 'linux',
+		tokenPath: '/state/4747/http-token'
 	};
 
 	test('Claude Code: one line for the shell', () => {
@@ -186,6 +187,18 @@ describe('config', () => {
 		const text = configFor(client, launch);
 		const json = JSON.parse(text.slice(text.indexOf('{'))) as Record<string, { commonplace: object }>;
 		expect(json[key]?.commonplace).toMatchObject({ command: '/usr/bin/node', args: [launch.launcher, 'mcp'] });
+	});
+
+	test('HTTP: the address and where the token is, not the token', async () => {
+		expect(configFor('http', { ...launch, toolset: 'full' })).toMatch(
+			/127\.0\.0\.1:4747\/mcp\?toolset=full.*http-token/s
+		);
+		const [port, state] = [await freePort(), temporaryFolder()];
+		const { out } = await run(['config', 'http'], program.env(port, state));
+		const token = readFileSync(join(state, String(port), 'http-token'), 'utf8').trim();
+		expect(token).toMatch(/^[\w-]{43}$/);
+		expect(out).toContain(join(state, String(port), 'http-token'));
+		expect(out).not.toContain(token);
 	});
 
 	test('Windows has quotes of its own', () => {

@@ -281,6 +281,11 @@ describe('pairing', () => {
 	});
 });
 
+const vanish = async (_asked: unknown, leave: () => Promise<void>) => {
+	await leave();
+	return undefined;
+};
+
 describe('calls', () => {
 	test('go to the page with who asks, and come back; progress on the way', async () => {
 		const { agent, pair } = await ownHub();
@@ -362,7 +367,12 @@ describe('calls', () => {
 
 	test('a page that falls asleep while it works is given up, not waited for without end', async () => {
 		const { agent, pair } = await ownHub();
-		const page = await pair({ answer: () => page.freeze() as undefined });
+		const page = await pair({
+			answer: () => {
+				page.freeze();
+				return undefined;
+			}
+		});
 		expect(await call(agent(), 'get_entity')).toMatchObject({
 			ok: false,
 			error: { reason: 'asleep', message: expect.stringContaining('not known') as string }
@@ -382,7 +392,7 @@ describe('calls', () => {
 
 	test('a page that vanishes in mid-call: it is asked again with the same arguments when it is back', async () => {
 		const { agent, pair, connect: again } = await ownHub();
-		const page = await pair({ answer: (_asked, leave) => void leave() as undefined });
+		const page = await pair({ answer: vanish });
 		const waiting = call(agent(), 'remember', { facts: ['x'], idempotency_key: 'k' });
 		await page.gone;
 		const back = await again(page);
@@ -393,7 +403,7 @@ describe('calls', () => {
 
 	test('a page that vanishes in mid-call and does not come back: said, and not done in another browser’s notebook', async () => {
 		const { agent, pair } = await ownHub();
-		const page = await pair({ answer: (_asked, leave) => void leave() as undefined });
+		await pair({ answer: vanish });
 		const other = await pair();
 		expect(await call(agent(), 'remember')).toMatchObject({ ok: false, error: { reason: 'page_gone' } });
 		expect(other.calls).toEqual([]);
@@ -402,13 +412,13 @@ describe('calls', () => {
 	test('a page that vanishes each time is not asked for ever', async () => {
 		const { agent, pair, connect: again } = await ownHub();
 		let asked = 0;
-		const vanish = async (_asked: unknown, leave: () => Promise<void>) => {
+		const vanishAgain = async (_asked: unknown, leave: () => Promise<void>) => {
 			asked++;
 			await leave();
-			if (asked < 3) setTimeout(() => void again(page, { answer: vanish }), 20);
+			if (asked < 3) setTimeout(() => void again(page, { answer: vanishAgain }), 20);
 			return undefined;
 		};
-		const page = await pair({ answer: vanish });
+		const page = await pair({ answer: vanishAgain });
 		expect(await call(agent(), 'get_entity')).toMatchObject({ ok: false, error: { reason: 'page_gone' } });
 		expect(asked).toBe(3);
 	});

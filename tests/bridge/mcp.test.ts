@@ -67,8 +67,7 @@ async function connectModern(
 	await client.connect(transport);
 	return {
 		tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-		call: async (name, args = {}, options = {}) =>
-			(await client.callTool({ name, arguments: args }, options)) as unknown as Answer,
+		call: async (name, args = {}, options = {}) => await client.callTool({ name, arguments: args }, options),
 		instructions: () => client.getInstructions(),
 		version: () => client.getNegotiatedProtocolVersion(),
 		pid: () => transport.pid ?? 0,
@@ -229,7 +228,7 @@ describe('from nothing', () => {
 		expect((await second.call('get_entity', { name: 'Ada' })).isError).toBeFalsy();
 
 		await Promise.all([second.close(), third.close()]);
-		await sleep(900);
+		await sleep(600);
 		expect(isAlive(hub)).toBe(true); // the page is still there
 		await page.leave();
 		await until(() => !isAlive(hub));

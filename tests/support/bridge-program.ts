@@ -29,7 +29,7 @@ export function bridgeProgram(): Program {
 			PATH: process.env['PATH'] ?? '',
 			COMMONPLACE_PORT: String(port),
 			COMMONPLACE_STATE: state,
-			COMMONPLACE_IDLE_MS: '600',
+			COMMONPLACE_IDLE_MS: '400',
 			...more
 		})
 	};

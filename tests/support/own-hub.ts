@@ -8,6 +8,7 @@ import type { AgentIdentity } from '../../src/lib/contract/bridge-messages';
 import { HubLink, type LinkOptions } from '../../src/bridge/agent/hub-link';
 import { startAppServer, stopAppServer } from '../../src/bridge/app-server';
 import { Hub, type HubPatience } from '../../src/bridge/hub/hub';
+import { McpHttp } from '../../src/bridge/http/mcp-http';
 import { State } from '../../src/bridge/state/state';
 import { codeOf, connectFakePage, pairFakePage, type FakePage, type FakePageOptions } from './fake-page';
 import { freePort } from './free-port';
@@ -38,7 +39,7 @@ export const impatient: HubPatience = { handshake: 300, comesBackWithin: 300, as
 
 export async function ownHub(
 	patience: Partial<HubPatience> = {},
-	{ port: given, root = temporaryFolder() }: { port?: number; root?: string } = {}
+	{ port: given, root = temporaryFolder(), idleAfter }: { port?: number; root?: string; idleAfter?: number } = {}
 ): Promise<OwnHub> {
 	const port = given ?? (await freePort());
 	const state = new State(port, root);
@@ -50,9 +51,11 @@ export async function ownHub(
 		log: (text) => log.push(text),
 		patience: { ...impatient, ...patience }
 	});
-	const server = await startAppServer({ folder: root, version: '1.2.3-test', port });
+	const http = new McpHttp({ hub, state, port, version: '1.2.3-test', ...(idleAfter !== undefined && { idleAfter }) });
+	const server = await startAppServer({ folder: root, version: '1.2.3-test', port, other: http.handle });
 	hub.attach(server);
 	const stop = () => {
+		http.close();
 		hub.close();
 		return stopAppServer(server);
 	};
@@ -60,7 +63,9 @@ export async function ownHub(
 	const links: HubLink[] = [];
 	onTestFinished(() => links.forEach((link) => link.close()));
 	const pages: FakePage[] = [];
-	onTestFinished(async () => void (await Promise.all(pages.map((page) => page.leave()))));
+	onTestFinished(async () => {
+		await Promise.all(pages.map((page) => page.leave()));
+	});
 	const kept = async (page: Promise<FakePage>): Promise<FakePage> => {
 		pages.push(await page);
 		return page;

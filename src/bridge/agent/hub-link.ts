@@ -49,7 +49,7 @@ const PATIENCE: LinkPatience = {
 
 const MOST_TRIES = 3;
 /** ms: the longest pause while a call waits. */
-const WHILE_WANTED = 500;
+const WHILE_WANTED = 250;
 
 export interface LinkCall {
 	operation: string;

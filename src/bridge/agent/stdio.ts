@@ -29,7 +29,7 @@ export interface StdioOptions {
 }
 
 /** ms between looks whether the parent still lives. */
-const LOOK_FOR_PARENT = 2_000;
+const LOOK_FOR_PARENT = 1_000;
 
 /** A switch in the environment: undefined where it is not set, or set to something else. */
 export function switchOf(text: string | undefined): boolean | undefined {

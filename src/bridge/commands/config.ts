@@ -1,7 +1,8 @@
 /** `commonplace config CLIENT`: what to write into an agent's configuration, with the paths as they are on this computer. */
 import type { ToolsetName } from '../../lib/contract/toolsets';
 import type { ConfigClient } from '../command-line';
-import { HOME_PORT } from '../options';
+import { HOME_PORT, originOf } from '../options';
+import { MCP_PATH } from '../http/mcp-http';
 
 export interface Launch {
 	/** Absolute: agents are often started without the person's PATH. */
@@ -10,6 +11,8 @@ export interface Launch {
 	port: number;
 	toolset: ToolsetName;
 	platform: NodeJS.Platform;
+	/** The file that holds the bearer token of MCP over HTTP. */
+	tokenPath: string;
 }
 
 const argsOf = ({ launcher, toolset }: Launch): string[] => [
@@ -59,12 +62,27 @@ function asJson(launch: Launch, key: string, more: Record<string, string>): stri
 	return `${JSON.stringify({ [key]: { commonplace: server } }, null, 2)}\n`;
 }
 
+/** For clients that speak HTTP only. The token itself is not printed: terminals remember what they have shown. */
+function forHttp({ port, toolset, tokenPath }: Launch): string {
+	const query = toolset === 'core' ? '' : `?toolset=${toolset}`;
+	return [
+		`URL:     ${originOf(port)}${MCP_PATH}${query}`,
+		`Header:  Authorization: Bearer TOKEN`,
+		'',
+		`TOKEN is the one line of ${tokenPath}`,
+		'Commonplace has to run for that (npm start); over stdio an agent starts it by itself.',
+		''
+	].join('\n');
+}
+
 export function configFor(client: ConfigClient, launch: Launch): string {
 	switch (client) {
 		case 'claude':
 			return forClaude(launch);
 		case 'codex':
 			return forCodex(launch);
+		case 'http':
+			return forHttp(launch);
 		case 'cursor':
 			return `Write this into ~/.cursor/mcp.json (or .cursor/mcp.json of one project):\n\n${asJson(launch, 'mcpServers', {})}`;
 		case 'vscode':

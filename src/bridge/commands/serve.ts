@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { startAppServer, stopAppServer } from '../app-server';
 import { AppPlace } from '../built-app';
+import { McpHttp } from '../http/mcp-http';
 import { Hub } from '../hub/hub';
 import { openBrowser } from '../open-browser';
 import { HOME_PORT, originOf } from '../options';
@@ -63,7 +64,9 @@ async function explain(error: unknown, port: number): Promise<string> {
 export async function serve({ port, open, idle, program }: ServeOptions): Promise<void> {
 	let server: Server | undefined;
 	let hub: Hub | undefined;
+	let http: McpHttp | undefined;
 	const stop = () => {
+		http?.close();
 		hub?.close();
 		if (server) void stopAppServer(server).then(() => process.exit(0));
 		else process.exit(0);
@@ -72,14 +75,16 @@ export async function serve({ port, open, idle, program }: ServeOptions): Promis
 	const { version } = place;
 	const onPeople = idle ? endsWhenAlone(stop) : undefined;
 	try {
+		const state = new State(port);
 		hub = new Hub({
 			port,
 			version,
-			state: new State(port),
+			state,
 			app: () => place.state,
 			...(onPeople && { onPeople })
 		});
-		server = await startAppServer({ folder: place.now, version, port });
+		http = new McpHttp({ hub, state, port, version });
+		server = await startAppServer({ folder: place.now, version, port, other: http.handle });
 		hub.attach(server);
 		place.ensure();
 	} catch (error) {
