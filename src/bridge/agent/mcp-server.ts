@@ -19,6 +19,8 @@ import { toolsets, type ToolsetName } from '../../lib/contract/toolsets';
 import type { Result } from '../../lib/domain/result';
 import type { CallResult } from '../hub/call';
 import type { ClientInfo } from './identity';
+import { servePrompts } from './mcp-prompts';
+import { serveResources, type Asks } from './mcp-resources';
 
 export interface McpCall {
 	operation: OperationName;
@@ -33,6 +35,10 @@ export interface McpServerOptions {
 	/** The client has said who it is: at its start, or with each request in the stateless era. */
 	heardFrom: (client: ClientInfo | undefined) => void;
 	ask: (call: McpCall) => Promise<CallResult>;
+	/** Calls the listener with ids of what changed in the notebook. */
+	onChanged?: (listener: (ids: string[]) => void) => void;
+	/** See `Asks.tellsAll`. */
+	tellsAll?: boolean;
 }
 
 type Tools = ListToolsResult['tools'];
@@ -83,10 +89,11 @@ function progressTo(ctx: ServerContext): McpCall['onProgress'] {
 }
 
 /** For one connection, or one request of the stateless era over HTTP. */
-export function createMcpServer({ version, toolset, heardFrom, ask }: McpServerOptions): McpServer {
+export function createMcpServer(options: McpServerOptions): McpServer {
+	const { version, toolset, heardFrom, ask } = options;
 	const mcp = new McpServer(
 		{ name: 'commonplace', title: 'Commonplace', version },
-		{ capabilities: { tools: {} }, instructions }
+		{ capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} }, instructions }
 	);
 	const { server } = mcp;
 	server.oninitialized = () => {
@@ -96,6 +103,8 @@ export function createMcpServer({ version, toolset, heardFrom, ask }: McpServerO
 	const hear = (ctx: ServerContext) => {
 		if (ctx.mcpReq.envelope !== undefined) heardFrom(clientOf(ctx));
 	};
+	const askFor: Asks['ask'] = (operation, args, ctx) =>
+		ask({ operation, args, signal: ctx.mcpReq.signal, onProgress: progressTo(ctx) });
 	server.setRequestHandler('tools/list', (_request, ctx) => {
 		hear(ctx);
 		return { tools: toolsOf(toolset) };
@@ -106,9 +115,11 @@ export function createMcpServer({ version, toolset, heardFrom, ask }: McpServerO
 		if (!isOperationName(name) || !toolsets[toolset].includes(name))
 			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
 		const args = isRecord(params.arguments) ? params.arguments : {};
-		const call = { operation: name, args: withKey(name, args), signal: ctx.mcpReq.signal, onProgress: progressTo(ctx) };
 		// What crosses the hub has the shape of the operation's output: the gate in the page made it.
-		return resultToMcp(name, args, (await ask(call)) as Result<OutputOf<OperationName>>);
+		return resultToMcp(name, args, (await askFor(name, withKey(name, args), ctx)) as Result<OutputOf<OperationName>>);
 	});
+	const asks: Asks = { ask: askFor, hear, onChanged: options.onChanged, tellsAll: options.tellsAll ?? false };
+	serveResources(mcp, asks);
+	servePrompts(mcp, asks, (operation) => toolsets[toolset].includes(operation));
 	return mcp;
 }

@@ -87,7 +87,16 @@ export function serveAgent({ port, toolset, open, version, program, env }: Stdio
 	const connection = randomUUID();
 	const compact = switchOf(env['COMPACT_RESPONSES']);
 	const isOff = switchOf(env['ENABLE_MEMORY']) === false;
-	const link = new HubLink({ port, secret: () => state.agentSecret(), start: () => startHub(program), log });
+	const listeners = new Set<(ids: string[]) => void>();
+	const link = new HubLink({
+		port,
+		secret: () => state.agentSecret(),
+		start: () => startHub(program),
+		onChanged: (ids) => {
+			for (const listener of listeners) listener(ids);
+		},
+		log
+	});
 	const show = opensOnce(link, port, open);
 
 	let isWarm = isOff;
@@ -104,9 +113,21 @@ export function serveAgent({ port, toolset, open, version, program, env }: Stdio
 		return show(result) ? link.ask(asked) : result;
 	};
 
-	const handle = serveStdio(() => createMcpServer({ version, toolset, heardFrom, ask }), {
-		onerror: (error) => log(error.message)
-	});
+	const handle = serveStdio(
+		({ era }) =>
+			createMcpServer({
+				version,
+				toolset,
+				heardFrom,
+				ask,
+				onChanged: (listener) => {
+					listeners.clear(); // of a server that only answered a probe
+					listeners.add(listener);
+				},
+				tellsAll: era === 'modern'
+			}),
+		{ onerror: (error) => log(error.message) }
+	);
 	let isEnding = false;
 	endWithAgent(() => {
 		if (isEnding) return;

@@ -15,6 +15,7 @@ import {
 import type { AgentIdentity } from '../../lib/contract/bridge-messages';
 import { toolsetNames, type ToolsetName } from '../../lib/contract/toolsets';
 import { identityOf, type ClientInfo } from '../agent/identity';
+import { entityUri } from '../agent/mcp-resources';
 import { createMcpServer } from '../agent/mcp-server';
 import { refusalHeaders } from '../headers';
 import { LONGEST_MESSAGE } from '../hub/line';
@@ -41,13 +42,14 @@ const MOST_CONNECTIONS = 100;
 /** An agent over HTTP, as the hub and the person see it. */
 class Connection {
 	readonly guest: Guest;
+	#tellChanged: (ids: string[]) => void = () => undefined;
 	heardAt = Date.now();
 	readonly #hub: Hub;
 	readonly #presence: ReturnType<Hub['receive']>;
 	readonly #end: () => void;
 
 	constructor(hub: Hub, end: () => void = () => undefined) {
-		this.guest = { identity: undefined, tellChanged: () => undefined };
+		this.guest = { identity: undefined, tellChanged: (ids) => this.#tellChanged(ids) };
 		this.#hub = hub;
 		this.#presence = hub.receive(this.guest);
 		this.#end = end;
@@ -77,7 +79,8 @@ class Connection {
 				this.heardAt = Date.now();
 				const agent = this.guest.identity ?? this.heardFrom(undefined, id);
 				return this.#hub.ask({ ...call, agent, compact: undefined });
-			}
+			},
+			onChanged: (listener) => (this.#tellChanged = listener)
 		});
 	}
 }
@@ -98,6 +101,7 @@ export class McpHttp {
 	readonly #transports = new Map<string, WebStandardStreamableHTTPServerTransport>();
 	readonly #modern: ReturnType<typeof createMcpHandler>;
 	readonly #node: ReturnType<typeof toNodeHandler>;
+	readonly #deaf: () => void;
 	readonly #sweep: NodeJS.Timeout;
 
 	constructor(options: McpHttpOptions) {
@@ -111,6 +115,10 @@ export class McpHttp {
 			{ fetch: (request: Request) => this.#fetch(request) },
 			{ maxRequestBodySize: LONGEST_MESSAGE }
 		);
+		// Subscriptions of the stateless era are streams of the handler, whoever opened them.
+		this.#deaf = options.hub.receiveChanges((ids) => {
+			for (const id of ids) this.#modern.notify.resourceUpdated(entityUri(id));
+		});
 		this.#sweep = setInterval(() => this.#endIdle(), Math.min(this.#idleAfter / 2, 60_000)).unref();
 	}
 
@@ -225,6 +233,7 @@ export class McpHttp {
 
 	close(): void {
 		clearInterval(this.#sweep);
+		this.#deaf();
 		for (const key of [...this.#connections.keys()]) this.#end(key);
 		void this.#modern.close();
 	}

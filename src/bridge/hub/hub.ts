@@ -94,6 +94,7 @@ export class Hub {
 	readonly #agents = new Set<AgentConnection>();
 	readonly #guests = new Set<Guest>();
 	#anybody = false;
+	readonly #listeners = new Set<(ids: string[]) => void>();
 
 	constructor(options: HubOptions) {
 		this.#options = options;
@@ -239,6 +240,7 @@ export class Hub {
 			changed: (ids) => {
 				if (!this.#pages.isAnswering(page)) return; // another notebook than the one the agents see
 				for (const agent of [...this.#agents, ...this.#guests]) agent.tellChanged(ids);
+				for (const listener of this.#listeners) listener(ids);
 			},
 			answerHere: () => this.#pages.moveTo(page),
 			unpair: () => void this.#unpair(keyId)
@@ -283,6 +285,12 @@ export class Hub {
 				this.#countPeople();
 			}
 		};
+	}
+
+	/** Tells what changed in the notebook that answers. @returns what ends that */
+	receiveChanges(listener: (ids: string[]) => void): () => void {
+		this.#listeners.add(listener);
+		return () => void this.#listeners.delete(listener);
 	}
 
 	async status(): Promise<HubStatus> {

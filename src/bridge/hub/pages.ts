@@ -122,15 +122,17 @@ export class Pages {
 		signal: AbortSignal
 	): Promise<PageConnection | 'none' | 'asleep'> {
 		const until = Date.now() + (wait ? this.#patience.comesBackWithin : 0);
-		let candidates = this.#candidates(keyId);
-		while (candidates.length === 0 && Date.now() < until && !signal.aborted) {
+		for (;;) {
+			const candidates = this.#candidates(keyId).filter(({ isOpen }) => isOpen);
+			const awake = await firstAwake(candidates);
+			if (awake) {
+				this.moveTo(awake);
+				return awake;
+			}
+			if (candidates.some(({ isOpen }) => isOpen)) return 'asleep';
+			if (Date.now() >= until || signal.aborted) return 'none';
 			await this.#arrival(until - Date.now(), signal);
-			candidates = this.#candidates(keyId);
 		}
-		const awake = await firstAwake(candidates);
-		if (!awake) return candidates.length === 0 ? 'none' : 'asleep';
-		this.moveTo(awake);
-		return awake;
 	}
 }
 
