@@ -1,5 +1,5 @@
 /** `commonplace doctor`, `pair`, `config` and `serve`, as the person meets them. */
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -123,6 +123,57 @@ describe('serve and pair', () => {
 		expect((await run(['--version'], env)).out).toMatch(/^\d+\.\d+\.\d+\n$/);
 		expect(await run(['sing'], env)).toMatchObject({ code: 1, err: expect.stringContaining('sing') as string });
 	});
+});
+
+describe('mcp --open', () => {
+	/** A program in the place of xdg-open that writes down what it is to open. */
+	function fakeOpener(): { env: Record<string, string>; opened: () => string[] } {
+		const folder = temporaryFolder();
+		const log = join(folder, 'opened');
+		writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >> '${log}'\n`, { mode: 0o755 });
+		return {
+			env: { DISPLAY: ':0', PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+			opened: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
+		};
+	}
+
+	test.runIf(process.platform === 'linux')(
+		'shows the app once when no page is open, and a link to pair when none is paired',
+		async () => {
+			const hub = await ownHub();
+			const state = (await hub.state.inspect())[0]!.path;
+			const calls = async (env: Record<string, string>, count: number) => {
+				const agent = runProgram(program.file(), ['mcp', '--open'], program.env(hub.port, state, env));
+				agent.say({
+					jsonrpc: '2.0',
+					id: 0,
+					method: 'initialize',
+					params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+				});
+				for (let id = 1; id <= count; id++) {
+					agent.say({
+						jsonrpc: '2.0',
+						id,
+						method: 'tools/call',
+						params: { name: 'get_entity', arguments: { name: 'Ada' } }
+					});
+					await until(() => agent.out().includes(`"id":${String(id)}}`));
+				}
+				return agent;
+			};
+			const first = fakeOpener();
+			await calls(first.env, 2);
+			await until(() => first.opened().length > 0);
+			expect(first.opened()).toEqual([(await hub.hub.offer()).link]);
+			const page = await hub.pair();
+			await page.leave();
+			const second = fakeOpener();
+			const agent = await calls(second.env, 2);
+			expect(agent.out()).toContain('no_page');
+			await until(() => second.opened().length > 0);
+			expect(second.opened()).toEqual([hub.origin]);
+		}
+	);
 });
 
 describe('an app that is not built yet', () => {

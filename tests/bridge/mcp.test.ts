@@ -318,7 +318,7 @@ describe('no process is left behind', () => {
 		expect(said.map(({ id }) => id)).toEqual([1, 2]);
 		expect(said[0]?.result).toMatchObject({
 			protocolVersion: '2025-06-18',
-			capabilities: { tools: {} },
+			capabilities: { tools: { listChanged: false }, resources: { subscribe: true, listChanged: false } },
 			serverInfo: { name: 'commonplace' }
 		});
 		agent.child.stdin?.end();

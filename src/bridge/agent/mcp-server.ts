@@ -9,6 +9,7 @@ import {
 	ProtocolError,
 	ProtocolErrorCode,
 	type ListToolsResult,
+	type ServerCapabilities,
 	type ServerContext
 } from '@modelcontextprotocol/server';
 import { instructions } from '../../lib/contract/instructions';
@@ -88,13 +89,18 @@ function progressTo(ctx: ServerContext): McpCall['onProgress'] {
 	};
 }
 
+/** What is offered is fixed while an agent is connected, and said to be. */
+const capabilities: ServerCapabilities = {
+	tools: { listChanged: false },
+	resources: { subscribe: true, listChanged: false },
+	prompts: { listChanged: false },
+	completions: {}
+};
+
 /** For one connection, or one request of the stateless era over HTTP. */
 export function createMcpServer(options: McpServerOptions): McpServer {
 	const { version, toolset, heardFrom, ask } = options;
-	const mcp = new McpServer(
-		{ name: 'commonplace', title: 'Commonplace', version },
-		{ capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} }, instructions }
-	);
+	const mcp = new McpServer({ name: 'commonplace', title: 'Commonplace', version }, { capabilities, instructions });
 	const { server } = mcp;
 	server.oninitialized = () => {
 		// eslint-disable-next-line @typescript-eslint/no-deprecated -- of the eras before 2026, in which it is the only place
