@@ -9,7 +9,7 @@ import { configFor } from './commands/config';
 import { examine, inWords } from './commands/doctor';
 import { pair } from './commands/pair';
 import { serve } from './commands/serve';
-import { State } from './state/state';
+import { State, stateRoot } from './state/state';
 
 const program = fileURLToPath(import.meta.url);
 
@@ -41,11 +41,21 @@ async function run(command: Command): Promise<void> {
 		}
 		case 'config': {
 			const { client, port, toolset } = command;
-			const { execPath: node, platform } = process;
 			const state = new State(port);
 			if (client === 'http') await state.httpToken(); // made now, so that it can be copied
-			const { httpTokenPath: tokenPath } = state;
-			process.stdout.write(configFor(client, { node, launcher: launcherPath(), port, toolset, platform, tokenPath }));
+			const { env, execPath: node, platform } = process;
+			const isUsual = stateRoot(env) === stateRoot({ LOCALAPPDATA: env['LOCALAPPDATA'] });
+			process.stdout.write(
+				configFor(client, {
+					node,
+					launcher: launcherPath(),
+					port,
+					toolset,
+					platform,
+					state: isUsual ? undefined : stateRoot(env),
+					tokenPath: state.httpTokenPath
+				})
+			);
 			return;
 		}
 		case 'help':

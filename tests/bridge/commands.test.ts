@@ -220,6 +220,11 @@ describe('config', () => {
 		);
 	});
 
+	test('a folder of keys that is not the usual one is passed on, as agents start without the person’s environment', () => {
+		expect(configFor('claude', { ...launch, state: '/my keys' })).toContain(`--env 'COMMONPLACE_STATE=/my keys' -- `);
+		expect(configFor('codex', { ...launch, state: '/keys' })).toContain('env = { COMMONPLACE_STATE = "/keys" }');
+	});
+
 	test('Codex: TOML', () => {
 		expect(configFor('codex', { ...launch, port: 4800 })).toContain(
 			[

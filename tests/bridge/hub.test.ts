@@ -314,6 +314,23 @@ describe('calls', () => {
 		await until(() => page.agents().length === 0);
 	});
 
+	test('rights that an agent declares itself are not passed on, nor that it comes another way than it does', async () => {
+		const { agent, pair } = await ownHub();
+		const page = await pair();
+		const link = agent();
+		const boast = {
+			name: 'boaster',
+			connection: 'c',
+			via: 'webmcp',
+			grants: 'all',
+			channels: ['*'],
+			who: 'person'
+		} as const;
+		link.identify(boast);
+		await call(link, 'get_entity');
+		expect(page.calls[0]?.agent).toEqual({ name: 'boaster', connection: 'c', via: 'stdio' });
+	});
+
 	test('an operation that agents do not have stays here', async () => {
 		const { agent, pair } = await ownHub();
 		const page = await pair();
@@ -347,6 +364,18 @@ describe('calls', () => {
 		const waiting = call(link, 'get_entity');
 		await sleep(50);
 		await again(page);
+		expect(await waiting).toMatchObject({ ok: true });
+	});
+
+	test('a hub that has just started gives open pages longer to find it', async () => {
+		const first = await ownHub();
+		const page = await first.pair();
+		await first.stop();
+		const root = (await first.state.inspect())[0]!.path;
+		const second = await ownHub({ findsWithin: 2_000 }, { port: first.port, root });
+		const waiting = call(second.agent(), 'get_entity');
+		await sleep(600); // longer than one that went is waited for
+		await second.connect(page);
 		expect(await waiting).toMatchObject({ ok: true });
 	});
 

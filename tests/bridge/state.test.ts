@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret, secretToText } from '../../src/lib/contract/bridge-proof';
 import { State, stateRoot } from '../../src/bridge/state/state';
@@ -13,6 +13,8 @@ describe('where state lies', () => {
 		const home = homedir();
 		expect(stateRoot({}, 'linux')).toBe(join(home, '.local/state/commonplace'));
 		expect(stateRoot({ XDG_STATE_HOME: '/x' }, 'linux')).toBe('/x/commonplace');
+		expect(stateRoot({ XDG_STATE_HOME: 'relative' }, 'linux')).toBe(join(home, '.local/state/commonplace'));
+		expect(stateRoot({ COMMONPLACE_STATE: 'mine' }, 'linux')).toBe(resolve('mine'));
 		expect(stateRoot({}, 'darwin')).toBe(join(home, 'Library/Application Support/Commonplace'));
 		expect(stateRoot({ LOCALAPPDATA: '/local' }, 'win32')).toBe('/local/Commonplace');
 		expect(stateRoot({ COMMONPLACE_STATE: '/mine', XDG_STATE_HOME: '/x' }, 'linux')).toBe('/mine');

@@ -35,7 +35,13 @@ export function temporaryFolder(): string {
 	return folder;
 }
 
-export const impatient: HubPatience = { handshake: 300, comesBackWithin: 300, asleepAfter: 200, givenUpAfter: 700 };
+export const impatient: HubPatience = {
+	handshake: 300,
+	comesBackWithin: 300,
+	findsWithin: 0,
+	asleepAfter: 200,
+	givenUpAfter: 700
+};
 
 export async function ownHub(
 	patience: Partial<HubPatience> = {},

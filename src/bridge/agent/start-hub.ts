@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
+import { stateRoot } from '../state/state';
 
 /** @param program the built bridge file */
 export function startHub(program: string): void {
@@ -12,7 +13,8 @@ export function startHub(program: string): void {
 		detached: true,
 		stdio: 'ignore',
 		windowsHide: true,
-		env: process.env
+		// It starts in another folder than ours, and has to find the same keys.
+		env: { ...process.env, COMMONPLACE_STATE: stateRoot() }
 	});
 	child.on('error', () => undefined); // the next attempt to connect will tell
 	child.unref();

@@ -11,6 +11,8 @@ export interface Launch {
 	port: number;
 	toolset: ToolsetName;
 	platform: NodeJS.Platform;
+	/** The folder of keys, where it is not the usual one. */
+	state?: string | undefined;
 	/** The file that holds the bearer token of MCP over HTTP. */
 	tokenPath: string;
 }
@@ -21,9 +23,11 @@ const argsOf = ({ launcher, toolset }: Launch): string[] => [
 	...(toolset === 'core' ? [] : ['--toolset', toolset])
 ];
 
-/** Agents do not pass on the person's environment, so a port of one's own has to stand in the configuration. */
-const envOf = ({ port }: Launch): Record<string, string> =>
-	port === HOME_PORT ? {} : { COMMONPLACE_PORT: String(port) };
+/** Agents do not pass on the person's environment, so what differs from the usual has to stand in the configuration. */
+const envOf = ({ port, state }: Launch): Record<string, string> => ({
+	...(port !== HOME_PORT && { COMMONPLACE_PORT: String(port) }),
+	...(state !== undefined && { COMMONPLACE_STATE: state })
+});
 
 /** For a POSIX shell, or for the command line of Windows. */
 function quoted(text: string, platform: NodeJS.Platform): string {
@@ -32,7 +36,9 @@ function quoted(text: string, platform: NodeJS.Platform): string {
 }
 
 function forClaude(launch: Launch): string {
-	const env = Object.entries(envOf(launch)).map(([name, value]) => `--env ${name}=${value} `);
+	const env = Object.entries(envOf(launch)).map(
+		([name, value]) => `--env ${quoted(`${name}=${value}`, launch.platform)} `
+	);
 	const command = [launch.node, ...argsOf(launch)].map((word) => quoted(word, launch.platform)).join(' ');
 	return `Run this once, in any folder:\n\nclaude mcp add --scope user commonplace ${env.join('')}-- ${command}\n`;
 }

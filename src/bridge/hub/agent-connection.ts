@@ -35,7 +35,7 @@ export class AgentConnection {
 		this.#line.listen((message) => {
 			switch (message.type) {
 				case 'identify':
-					this.identity = message.agent;
+					this.identity = { ...message.agent, via: 'stdio' }; // how it comes is seen here, not told
 					this.#services.identified();
 					break;
 				case 'call':

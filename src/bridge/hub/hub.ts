@@ -59,6 +59,8 @@ export interface HubPatience {
 	handshake: number;
 	/** That a page which went may take to come back. */
 	comesBackWithin: number;
+	/** From the hub's start on, in which a page that is open finds it again: agents start a hub, and ask it at once. */
+	findsWithin: number;
 	/** That a page's code may take to answer a ping. */
 	asleepAfter: number;
 	/** Without any sign of life from a page that works for us. */
@@ -68,6 +70,7 @@ export interface HubPatience {
 const PATIENCE: HubPatience = {
 	handshake: 5_000,
 	comesBackWithin: 4_000,
+	findsWithin: 8_000,
 	asleepAfter: 2_000,
 	givenUpAfter: 30_000
 };
@@ -101,7 +104,9 @@ export class Hub {
 		this.#patience = { ...PATIENCE, ...options.patience };
 		this.origin = originOf(options.port);
 		this.#codes = new PairingCodes(this.origin);
-		this.#pages = new Pages(this.#patience, () => this.#countPeople());
+		this.#pages = new Pages({ ...this.#patience, settledAt: Date.now() + this.#patience.findsWithin }, () =>
+			this.#countPeople()
+		);
 		this.#sockets = new WebSocketServer({
 			noServer: true,
 			maxPayload: LONGEST_MESSAGE,
@@ -217,7 +222,8 @@ export class Hub {
 	): Promise<{ keyId: string; renewed: boolean } | undefined> {
 		const { pages } = this.#options.state;
 		if (await pages.find(secret.id)) {
-			await pages.seen(secret.id, label);
+			// That it cannot be written down is no reason not to let it in.
+			await pages.seen(secret.id, label).catch((error: unknown) => this.#log(error));
 			return { keyId: secret.id, renewed: false };
 		}
 		if (!this.#codes.take(secret.id)) return undefined;
@@ -340,7 +346,7 @@ export class Hub {
 		for (let tries = 0; tries < MOST_TRIES; tries++) {
 			const isPaired = this.#pages.count > 0 || (await this.isPaired());
 			if (!isPaired) return notPaired((await this.offer()).link);
-			const page = await this.#pages.pick(begun, true, signal);
+			const page = await this.#pages.pick(begun, signal);
 			if (signal.aborted) return cancelled();
 			if (page === 'none') return begun === undefined ? noPage(this.origin) : pageGone(this.origin);
 			if (page === 'asleep') return asleep(this.origin);

@@ -10,6 +10,8 @@ import type { PageConnection } from './page-connection';
 export interface PagesPatience {
 	/** ms that a page which went may take to come back: a reload, a restart of its worker. */
 	comesBackWithin: number;
+	/** When pages that were open as the hub started will have found it, in ms since epoch. */
+	settledAt: number;
 }
 
 export class Pages {
@@ -112,16 +114,12 @@ export class Pages {
 	}
 
 	/**
-	 * A page whose code is alive, which from now on is the one that answers.
+	 * A page whose code is alive, waited for a moment where there is none, which from now on is the one that answers.
 	 * @param keyId only pages of this browser: one that has begun a call is the only one that can go on with it
-	 * @param wait whether to wait a moment for one to come
 	 */
-	async pick(
-		keyId: string | undefined,
-		wait: boolean,
-		signal: AbortSignal
-	): Promise<PageConnection | 'none' | 'asleep'> {
-		const until = Date.now() + (wait ? this.#patience.comesBackWithin : 0);
+	async pick(keyId: string | undefined, signal: AbortSignal): Promise<PageConnection | 'none' | 'asleep'> {
+		const { comesBackWithin, settledAt } = this.#patience;
+		const until = Math.max(Date.now() + comesBackWithin, settledAt);
 		for (;;) {
 			const candidates = this.#candidates(keyId).filter(({ isOpen }) => isOpen);
 			const awake = await firstAwake(candidates);

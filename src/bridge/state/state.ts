@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { newSecret, secretFromText, secretToText, type Secret } from '../../lib/contract/bridge-proof';
 import {
 	createPrivate,
@@ -21,14 +21,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** The one key of all agents' processes of this account; what each may do is decided in the app, by its name. */
 export const AGENTS_KEY_ID = 'agents';
 
-/** Where state lies. COMMONPLACE_STATE names another folder (an absolute path). */
+/** Where state lies; the same absolute path in every process, wherever it was started. COMMONPLACE_STATE names another folder. */
 export function stateRoot(env: Env = process.env, platform: NodeJS.Platform = process.platform): string {
 	const named = env['COMMONPLACE_STATE'];
-	if (named) return named;
+	if (named) return resolve(named);
 	const home = homedir();
 	if (platform === 'darwin') return join(home, 'Library/Application Support/Commonplace');
 	if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData/Local'), 'Commonplace');
-	return join(env['XDG_STATE_HOME'] ?? join(home, '.local/state'), 'commonplace');
+	const xdg = env['XDG_STATE_HOME'] ?? '';
+	return join(isAbsolute(xdg) ? xdg : join(home, '.local/state'), 'commonplace'); // a relative one is to be ignored, says XDG
 }
 
 export class State {
