@@ -1,10 +1,10 @@
 /** The built bridge file beside an app of one page, and agents' processes of it under other people's MCP clients. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { buildBridge } from '../../scripts/build.mjs';
+import { ensureBridge } from '../../scripts/build.mjs';
 
 export interface Program {
 	/** The file; there when the tests of the file begin. */
@@ -20,7 +20,7 @@ export function bridgeProgram(): Program {
 		mkdirSync(join(folder, 'app/_app'), { recursive: true });
 		writeFileSync(join(folder, 'app/200.html'), '<!doctype html><title>the shell</title>');
 		writeFileSync(join(folder, 'app/_app/version.json'), '{"version":"1.2.3-test"}');
-		await buildBridge(folder);
+		cpSync(await ensureBridge(), join(folder, 'bridge.js')); // built once for all files of tests
 	}, 30_000);
 	afterAll(() => rmSync(folder, { recursive: true }));
 	return {
