@@ -3,6 +3,7 @@
  * the figures as JSON in `.cache/bench/`.
  *
  * `npm run bench -- [--entities 20000] [--rounds 5] [--write]`, where `--write` puts the table into the README.
+ * `npm run bench -- --typing [--entities 100000]`: instead, keys typed into the palette of a large notebook.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { root } from './source-hash.mjs';
 /**
  * @typedef {{ entities?: number, rounds?: number, tell: (line: string) => void }} Asked
  * @typedef {{ report: { at: string }, table: string }} Done
+ * @typedef {{ benchmark: (asked: Asked) => Promise<Done>, typingBenchmark: (asked: Asked) => Promise<Done> }} Bench
  */
 
 /** @param {string | undefined} text @returns {number | undefined} */
@@ -25,22 +27,29 @@ function wholeNumber(text) {
 	throw new Error(`Give a whole number instead of "${text}".`);
 }
 
-/** @returns {{ entities?: number, rounds?: number, write: boolean }} */
+/** @returns {{ entities?: number, rounds?: number, write: boolean, typing: boolean }} */
 function asked() {
 	const { values } = parseArgs({
 		args: argv.slice(2),
-		options: { entities: { type: 'string' }, rounds: { type: 'string' }, write: { type: 'boolean', default: false } }
+		options: {
+			entities: { type: 'string' },
+			rounds: { type: 'string' },
+			write: { type: 'boolean', default: false },
+			typing: { type: 'boolean', default: false }
+		}
 	});
 	const entities = wholeNumber(values.entities);
 	const rounds = wholeNumber(values.rounds);
-	return { ...(entities && { entities }), ...(rounds && { rounds }), write: values.write };
+	const { write, typing } = values;
+	if (typing && write) throw new Error('The README has no table for --typing: see docs/benchmarks.md.');
+	return { ...(entities && { entities }), ...(rounds && { rounds }), write, typing };
 }
 
-/** @param {Done['report']} report @returns {string} where it is */
-function keep(report) {
+/** @param {Done['report']} report @param {string} [prefix] @returns {string} where it is */
+function keep(report, prefix = '') {
 	const folder = join(root, '.cache/bench');
 	mkdirSync(folder, { recursive: true });
-	const path = join(folder, `${report.at.replace(/[:.]/g, '-')}.json`);
+	const path = join(folder, `${prefix}${report.at.replace(/[:.]/g, '-')}.json`);
 	writeFileSync(path, `${JSON.stringify(report, null, '\t')}\n`);
 	return path;
 }
@@ -52,11 +61,12 @@ function intoReadme(table) {
 }
 
 try {
-	const { write, ...sizes } = asked();
-	/** @type {{ module: { benchmark: (asked: Asked) => Promise<Done> } }} */
+	const { write, typing, ...sizes } = asked();
+	/** @type {{ module: Bench }} */
 	const { module } = await runnerImport(join(root, 'tests/bench/benchmark.ts'), { configFile: false, root });
-	const { report, table } = await module.benchmark({ ...sizes, tell: (line) => console.error(line) });
-	console.log(`\n${table}\nAs JSON: ${keep(report)}`);
+	const run = typing ? module.typingBenchmark : module.benchmark;
+	const { report, table } = await run({ ...sizes, tell: (line) => console.error(line) });
+	console.log(`\n${table}\nAs JSON: ${keep(report, typing ? 'typing-' : '')}`);
 	if (write) intoReadme(table);
 	exit(0);
 } catch (error) {

@@ -37,7 +37,8 @@ const table: Record<string, Rule> = {
 	},
 	agent: { may: ['contract', 'domain'], types: ['notebook', 'store/store'] },
 	ui: {
-		may: ['graph'],
+		// How a link is written is read on both sides of the worker's line (ADR 8); all else that is ruled in the domain is asked for.
+		may: ['graph', 'domain/link'],
 		types: ['contract', 'domain', 'worker'],
 		// $app/paths: every link goes through its resolve().
 		packages: [
@@ -146,6 +147,7 @@ describe('who may import whom', () => {
 		expect(isAllowed('src/lib/notebook/a.ts', of('../store/b', 'src/lib/store/b', true))).toBe(false);
 		expect(isAllowed('src/lib/ui/a.ts', of('../domain/b', 'src/lib/domain/b', true))).toBe(true);
 		expect(isAllowed('src/lib/ui/a.ts', of('../domain/b', 'src/lib/domain/b'))).toBe(false);
+		expect(isAllowed('src/lib/ui/a.ts', of('../domain/link', 'src/lib/domain/link'))).toBe(true);
 		expect(isAllowed('src/lib/store/a.ts', of('dexie'))).toBe(false);
 		expect(isAllowed('src/lib/store/dexie-store.ts', of('dexie'))).toBe(true);
 		expect(isAllowed('src/routes/+page.svelte', of('$lib/notebook/a', 'src/lib/notebook/a'))).toBe(false);

@@ -3,6 +3,8 @@ import { fullSize, planFor } from './plan';
 import { reportToMarkdown } from './report';
 import { runBenchmark, type Report } from './run';
 
+export { typingBenchmark } from './typing';
+
 export interface Asked {
 	/** Things in the notebook; default 20,000. */
 	entities?: number;

@@ -48,13 +48,14 @@ async function startBrowser({ folder }: Profile): Promise<OpenApp> {
 	};
 }
 
-/** The app, its notebook ready, with `window.bench` beside it. */
-export async function openApp(profile: Profile, origin: string, script: string): Promise<OpenApp> {
+/** The app, its notebook ready and, unless it is wanted at work, at rest, with `window.bench` beside it. */
+export async function openApp(profile: Profile, origin: string, script: string, atRest = true): Promise<OpenApp> {
 	const app = await startBrowser(profile);
 	await app.page.goto(origin + SCREEN);
 	await app.page.waitForFunction(() => 'commonplace' in window);
 	await app.page.addScriptTag({ content: script });
 	await app.page.evaluate(() => window.bench.untilIndexed());
+	if (atRest) await app.page.evaluate(() => window.bench.untilIdle());
 	return app;
 }
 

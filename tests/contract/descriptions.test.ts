@@ -44,13 +44,24 @@ describe.each(operationNames)('%s', (name) => {
 	});
 
 	test('takes an idempotency key exactly when it writes', () => {
-		const exempt: OperationName[] = ['set_settings', 'set_aside', 'import_cancel'];
+		// Said twice they do nothing more.
+		const exempt: OperationName[] = [
+			'set_settings',
+			'set_aside',
+			'record_use',
+			'import_cancel',
+			'approve_agent',
+			'revoke_agent',
+			'answer_request'
+		];
 		const writes = row(name).effect !== 'read' && !exempt.includes(name);
 		expect(Object.hasOwn(input.shape, 'idempotency_key')).toBe(writes);
 	});
 
 	test('takes channel_id when it reads', () => {
-		const reads = row(name).effect === 'read' && name !== 'get_settings';
+		// What is the device's own lies in no channel.
+		const own: OperationName[] = ['get_settings', 'list_agents', 'list_requests', 'list_calls', 'list_agent_sessions'];
+		const reads = row(name).effect === 'read' && !own.includes(name);
 		expect(!reads || Object.hasOwn(input.shape, 'channel_id')).toBe(true);
 	});
 

@@ -76,10 +76,21 @@ export function duplicateSuite(open: OpenStore): void {
 		expect((await waiting()).names).toEqual([]);
 	});
 
-	test('[N6] a mark speaks for all rows of a thing', async () => {
+	test('[N6] it names its two sides, each with all rows of the thing; a mark speaks for all of them', async () => {
 		await twoSarahs();
 		await fact(desk.me, 'Mrs Reese', 'Is the same', { type: 'person' });
 		await got(desk.me.merge_entities({ entity: 'Mrs Reese', other: 'Sarah Connor' }));
+		const [item] = (await waiting()).pairs;
+		expect(item?.sides.map(({ name, type }) => [name, type]).sort()).toEqual([
+			['Sara Connor', 'person'],
+			['Sarah Connor', 'person']
+		]);
+		const [one, other] = item?.sides ?? [];
+		const second = item?.rows.findIndex(({ id }) => id === other?.entity_id) ?? -1;
+		expect(item?.rows[0]?.id).toBe(one?.entity_id);
+		const rowsOf = { [one?.name ?? '']: item?.rows.slice(0, second), [other?.name ?? '']: item?.rows.slice(second) };
+		expect(rowsOf['Sarah Connor']?.map(({ name }) => name)).toEqual(['Sarah Connor', 'Mrs Reese']);
+		expect(rowsOf['Sara Connor']?.map(({ name }) => name)).toEqual(['Sara Connor']);
 		await got(desk.me.mark_distinct({ entity: 'Mrs Reese', other: 'Sara Connor' }));
 		expect((await waiting()).names).toEqual([]);
 	});

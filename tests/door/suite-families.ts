@@ -156,6 +156,23 @@ export function familySuite(open: OpenStore): void {
 			});
 		});
 
+		test('it is counted as the one line that the list has for it, under the type of each row and by either name', async () => {
+			await twoFirms();
+			await got(desk.me.set_entity({ entity: 'ACME Corporation', new_type: 'organization' }));
+			await merge('Acme Corp', 'ACME Corporation');
+			const { types, total } = await got(desk.me.list_types({}));
+			expect(total).toBe(3);
+			expect(types).toEqual([
+				{ type: null, count: 2 },
+				{ type: 'company', count: 1 },
+				{ type: 'organization', count: 1 }
+			]);
+			for (const narrow of [{ type: 'company' }, { type: 'organization' }, { contains: 'corporation' }])
+				expect(await got(desk.me.list_entities(narrow))).toMatchObject({ total: 1 });
+			expect(await got(desk.me.get_overview({}))).toMatchObject({ entities: 3 });
+			expect((await got(desk.me.list_channels({}))).channels).toMatchObject([{ entity_count: 3 }]);
+		});
+
 		test('removed it is gone whole, and undo brings all of it back (E5)', async () => {
 			await twoFirms();
 			await merge('Acme Corp', 'ACME Corporation');
@@ -276,6 +293,82 @@ export function familySuite(open: OpenStore): void {
 				['merge Acme Corp · ACME Corporation']
 			]);
 		}
+	});
+
+	describe('[N6] in a file', () => {
+		const parsed = async (blob: Blob) =>
+			(await blob.text())
+				.trim()
+				.split('\n')
+				.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+		test('memory.jsonl: one entity under the primary’s name, all that is known of it once; comes back so', async () => {
+			await twoFirms();
+			for (const name of ['Acme Corp', 'ACME Corporation']) {
+				await fact(desk.me, name, 'Has a big sign');
+				await got(desk.me.memory_set_add({ entity: name, attribute: 'sells', member: `${name} anvils` }));
+			}
+			await relate(desk.me, 'Acme Corp', 'owns', 'The Yard');
+			await relate(desk.me, 'Acme Corp', 'formerly', 'ACME Corporation');
+			await fact(desk.me, 'Acme Corp', 'Is the older name');
+			await merge('Acme Corp', 'ACME Corporation');
+			const { blob, counts } = await got(desk.me.export({ format: 'memory' }));
+			const lines = await parsed(blob);
+			expect(lines.filter(({ type }) => type === 'entity')).toHaveLength(3);
+			const told = [
+				'Has a big sign',
+				'Is the older name',
+				'Makes anvils',
+				'Ships to roadrunners',
+				'phone: 12',
+				'seat: Oslo',
+				'sells: Acme Corp anvils, ACME Corporation anvils'
+			];
+			const firm = lines.find(({ name }) => name === 'Acme Corp');
+			expect({ ...firm, observations: (firm?.observations as string[]).sort() }).toEqual({
+				type: 'entity',
+				name: 'Acme Corp',
+				entityType: 'company',
+				observations: told
+			});
+			expect(lines.filter(({ type }) => type === 'relation')).toEqual([
+				{ type: 'relation', from: 'Acme Corp', to: 'The Yard', relationType: 'owns' },
+				{ type: 'relation', from: 'Jeff', to: 'Acme Corp', relationType: 'works at' }
+			]);
+			expect(counts).toMatchObject({ lines: 5, entities: 3, facts: told.length, relations: 2 });
+			const other = await openDesk(open);
+			const { preview_id } = await got(other.me.import_preview({ source: blob, name: 'memory.jsonl' }));
+			await got(other.me.import_run({ preview_id }));
+			expect((await got(other.me.list_entities({}))).total).toBe(3);
+			const again = await got(other.me.export({ format: 'memory' }));
+			const sorted = (all: Record<string, unknown>[]) => all.map((line) => JSON.stringify(line)).sort();
+			const unordered = (all: Record<string, unknown>[]) =>
+				sorted(all.map((line) => ({ ...line, observations: [(line.observations ?? []) as string[]].flat().sort() })));
+			expect(unordered(await parsed(again.blob))).toEqual(unordered(lines));
+		});
+
+		test('memory.jsonl: taken apart before, they are two', async () => {
+			await twoFirms();
+			const { declaration } = await merge('Acme Corp', 'ACME Corporation');
+			await got(desk.me.unmerge_entities({ declaration: declaration ?? '' }));
+			const lines = await parsed((await got(desk.me.export({ format: 'memory' }))).blob);
+			expect(lines.filter(({ type }) => type === 'entity')).toHaveLength(4);
+			expect(lines.filter(({ type }) => type === 'relation')).toHaveLength(3);
+		});
+
+		test('the journal keeps both rows and the declaration: taken apart where it was restored, each is what it was', async () => {
+			await twoFirms();
+			const before = await Promise.all(['Acme Corp', 'ACME Corporation'].map(aboutFacts));
+			const { declaration } = await merge('Acme Corp', 'ACME Corporation');
+			const { blob, counts } = await got(desk.me.export({ format: 'journal' }));
+			expect(counts.entities).toBe(3);
+			desk = await openDesk(open);
+			const { preview_id } = await got(desk.me.import_preview({ source: blob }));
+			await got(desk.me.import_run({ preview_id }));
+			expect((await got(desk.me.list_entities({}))).total).toBe(3);
+			await got(desk.me.unmerge_entities({ declaration: declaration ?? '' }));
+			expect(await Promise.all(['Acme Corp', 'ACME Corporation'].map(aboutFacts))).toEqual(before);
+		});
 	});
 
 	describe('[N6] not the same', () => {

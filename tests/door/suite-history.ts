@@ -106,7 +106,7 @@ export function historySuite(open: OpenStore): void {
 		test('empty at first', async () => {
 			expect(await got(desk.bot.list_review({}))).toEqual({
 				items: [],
-				counts: { conflict: 0, duplicate: 0, re_verify: 0, stale: 0, restated: 0, note_fork: 0 }
+				counts: { request: 0, conflict: 0, duplicate: 0, re_verify: 0, stale: 0, restated: 0, note_fork: 0 }
 			});
 		});
 
@@ -134,7 +134,15 @@ export function historySuite(open: OpenStore): void {
 				{ kind: 'stale', entity: { name: 'Shop' }, attribute: 'hours', age: 50 },
 				{ kind: 'restated', text: 'is a pilot', rejected_by: 'person', by: 'agent:helper' }
 			]);
-			expect(counts).toEqual({ conflict: 1, duplicate: 0, re_verify: 1, stale: 1, restated: 1, note_fork: 0 });
+			expect(counts).toEqual({
+				request: 0,
+				conflict: 1,
+				duplicate: 0,
+				re_verify: 1,
+				stale: 1,
+				restated: 1,
+				note_fork: 0
+			});
 			const only = await got(desk.bot.list_review({ kind: 'stale' }));
 			expect([only.items.length, only.counts.conflict]).toEqual([1, 1]);
 			await got(desk.me.memory_fact_resolve({ entity: 'Jeff', attribute: 'city', accept: true }));

@@ -124,7 +124,7 @@ export function permissionSuite(open: OpenStore): void {
 			await got(desk.me.set_settings({ agents_enabled: false }));
 			const error = await refused(send(desk.bot, operation, args));
 			expect(error).toMatchObject({ code: 'memory_not_enabled' });
-			expect(error.hint).toContain('Settings');
+			expect(error.hint).toContain('under Agents');
 			expect(await changes(desk)).toBe(0);
 		});
 

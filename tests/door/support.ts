@@ -11,7 +11,7 @@ export type OpenStore = () => Promise<Store>;
 
 export const DAY = 86_400_000;
 
-function hold(operation: OperationName, result: Result<unknown>): void {
+export function hold(operation: OperationName, result: Result<unknown>): void {
 	const schema = result.ok ? operations[operation].output : failure;
 	const answer = result.ok ? result.value : result.error;
 	const parsed = schema.safeParse(answer);

@@ -1,7 +1,7 @@
 /** The benchmark at a fortieth of its size: that it runs, and that both sides of it answer the same. Its times are nobody's business here. */
 import { expect, test } from '@playwright/test';
 import { fillSection } from '../../scripts/readme-section.mjs';
-import { benchmark } from '../bench/benchmark';
+import { benchmark, typingBenchmark } from '../bench/benchmark';
 
 test('a small benchmark fills every line of its table', async () => {
 	const { report, table } = await benchmark({ entities: 500, rounds: 1 });
@@ -21,4 +21,22 @@ test('a small benchmark fills every line of its table', async () => {
 	);
 	expect(table).not.toMatch(/NaN|undefined|Infinity/);
 	expect(fillSection('<!-- bench:start --><!-- bench:end -->', 'bench', table)).toContain('memory_fact_set');
+});
+
+test('a few names typed into a small notebook: no key is lost, and what stands there is for the last text', async () => {
+	const { report, table } = await typingBenchmark({ entities: 500, texts: 3 });
+	expect(report.figures.map(({ hand, atWork }) => [hand, atWork])).toEqual([
+		['names', true],
+		['sentences', true],
+		['bursts', true],
+		['names', false],
+		['sentences', false],
+		['bursts', false]
+	]);
+	for (const { keys, dropped, strange, shown, answered } of report.figures) {
+		expect([dropped, strange]).toEqual([0, 0]);
+		expect([shown.calls, answered.calls]).toEqual([keys, keys]);
+		expect(answered.p50).toBeGreaterThan(0);
+	}
+	expect(table).not.toMatch(/NaN|undefined|Infinity/);
 });

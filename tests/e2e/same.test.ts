@@ -11,7 +11,7 @@ import { Keyboard } from './support/keyboard';
 import { findBarriers, findOverflow } from './support/look';
 import { ThingScreen } from './support/thing-screen';
 
-const { merge: words, thing, undo, nav, history } = strings;
+const { merge: words, thing, things, undo, nav, history } = strings;
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 900 };
 
@@ -124,6 +124,20 @@ test.describe('one firm under two names', () => {
 			await whole();
 			await keys.press('ControlOrMeta+z');
 			await expect(toast(page)).toContainText(undo.nothing);
+		});
+
+		await test.step('counted as one, in all and under the type of either', async () => {
+			await keys.go(nav.things);
+			await expect(page.getByText(things.count(3), { exact: true })).toBeVisible();
+			const types = page.getByRole('group', { name: things.typeLabel });
+			for (const [type, count] of [
+				[things.all, 3],
+				['company', 1],
+				['organization', 1]
+			] as const)
+				await expect(types.getByRole('button', { name: type })).toHaveText(`${type} ${String(count)}`);
+			await keys.enter(types.getByRole('button', { name: 'organization' }));
+			await expect(page.getByText(things.count(1), { exact: true })).toBeVisible();
 		});
 
 		await test.step('History tells it', async () => {

@@ -321,3 +321,14 @@ describe('laws', () => {
 		expect(again.next().done).toBe(true);
 	});
 });
+
+test('[N5] among more equals than are looked at, what is used is looked at', () => {
+	const index = createNameIndex();
+	const harbour = (i: number, more: object = {}) =>
+		index.set(entry(`e${i}`, `Harbour ${1_000 + i}`, { updated: i, ...more }));
+	for (let i = 0; i < 2_000; i++) harbour(i);
+	expect(names(index, 'harbour', { limit: 2 })).toEqual(['Harbour 2999', 'Harbour 2998']);
+	harbour(107, { uses: 1 });
+	harbour(1_108, { uses: 2 });
+	expect(names(index, 'harbour', { limit: 3 })).toEqual(['Harbour 2108', 'Harbour 1107', 'Harbour 2999']);
+});

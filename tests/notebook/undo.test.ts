@@ -333,6 +333,10 @@ const others: OperationName[] = [
 	'forget',
 	'set_settings',
 	'set_aside',
+	'approve_agent',
+	'revoke_agent',
+	'answer_request',
+	'record_use',
 	'import_run',
 	'import_cancel',
 	'load_sample'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strangersIn, targetsOf, withoutMarks, type Mention, type Target } from '../../src/lib/ui/links';
+import { strangersIn, targetsOf, type Mention, type Target } from '../../src/lib/ui/links';
 
 const mention = (entity_id: string, name: string): Mention => ({ entity_id, name });
 const nothing = () => undefined;
@@ -28,12 +28,4 @@ test('what nothing was called when it was written is no link, also when a thing 
 	const later = () => ({ id: 'nobody', name: 'Nobody' });
 	expect(meant('[[Nobody]] came', [mention('ada', 'Ada')], later)).toEqual({});
 	expect(meant('[[Nobody]] met Zed', [mention('zed', 'Zed')])).toEqual({});
-});
-
-test.each([
-	['[[Acme]] and [[Ada Lovelace|Ada]]', 'Acme and Ada'],
-	['a [[b', 'a [[b'],
-	['[[ ]] [[|x]]', '  [[|x]]']
-])('the words alone: %s', (text, words) => {
-	expect(withoutMarks(text)).toBe(words);
 });

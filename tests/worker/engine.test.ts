@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/lib/store/memory-store';
 import { StoreOpenError } from '../../src/lib/store/store';
 import type { StoreHooks } from '../../src/lib/worker/engine';
-import type { ChangedEvent } from '../../src/lib/notebook/notebook';
+import type { SharedEvent } from '../../src/lib/worker/broadcast';
 import { changed, echo, engineWith, pretendNotebook, until } from './support';
 
 const caller = { who: 'person', session: 's' } as const;
@@ -167,9 +167,9 @@ describe('while it is open', () => {
 describe('with other workers on the same database', () => {
 	async function coupled() {
 		const notebook = pretendNotebook(echo);
-		const sent: ChangedEvent[] = [];
-		const heard: ChangedEvent[] = [];
-		let tell = (_: ChangedEvent) => {};
+		const sent: SharedEvent[] = [];
+		const heard: SharedEvent[] = [];
+		let tell = (_: SharedEvent) => {};
 		const engine = engineWith(notebook, {
 			openBroadcast(hear) {
 				tell = hear;
@@ -177,10 +177,10 @@ describe('with other workers on the same database', () => {
 			}
 		});
 		engine.on((event) => {
-			if (event.type === 'changed') heard.push(event);
+			if (event.type === 'changed' || event.type === 'set_aside') heard.push(event);
 		});
 		await until(() => engine.status().indexed);
-		return { engine, notebook, sent, heard, tell: (event: ChangedEvent) => tell(event) };
+		return { engine, notebook, sent, heard, tell: (event: SharedEvent) => tell(event) };
 	}
 
 	test('an own commit goes out and to the pages, once each', async () => {
@@ -198,6 +198,18 @@ describe('with other workers on the same database', () => {
 		expect(notebook.absorbed).toEqual([changed('c2')]);
 		expect(heard).toEqual([changed('c2')]);
 		expect(sent).toEqual([]);
+	});
+
+	test('what was set aside is no commit: told to all, taken in by none', async () => {
+		const { engine, notebook, sent, heard, tell } = await coupled();
+		const own = { type: 'set_aside', item_id: 'stale:1' } as const;
+		const theirs = { type: 'set_aside', item_id: 'stale:2' } as const;
+		notebook.say(own);
+		tell(theirs);
+		expect(sent).toEqual([own]);
+		expect(heard).toEqual([own, theirs]);
+		expect(notebook.absorbed).toEqual([]);
+		expect(engine.status().last_change).toBe(null);
 	});
 
 	test('also when taking it in makes the notebook speak of it', async () => {

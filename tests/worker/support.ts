@@ -9,6 +9,7 @@ import type { Limits } from '../../src/lib/worker/deadline';
 import { createEngine, type Engine, type EngineParts } from '../../src/lib/worker/engine';
 import { createLink, type LinkEvent, type LinkStatus } from '../../src/lib/worker/link';
 import type { CatalogueRow, WorkerKind } from '../../src/lib/worker/protocol';
+import type { Bridge } from '../../src/lib/worker/bridge';
 import { createServer } from '../../src/lib/worker/serve';
 
 /** Long enough for this machine, short enough for a test. */
@@ -57,6 +58,13 @@ export class PretendedLocks {
 	}
 }
 
+/** A worker without agents. */
+const noBridge: Bridge = {
+	status: () => ({ state: 'unpaired', detail: '', answering: false, agents: [], hub: null }),
+	wish: () => Promise.resolve(null),
+	on: () => () => undefined
+};
+
 export type Answer = (operation: string, args: unknown, caller: Caller) => Promise<Result<unknown>>;
 
 export interface PretendedNotebook extends Notebook {
@@ -75,6 +83,8 @@ export function pretendNotebook(answer: Answer, ready: Promise<void> = Promise.r
 		closed: false,
 		door: (caller) =>
 			new Proxy({}, { get: (_, name) => (args: unknown) => answer(String(name), args, caller) }) as unknown as Door,
+		agent: (identity, { operation, args }) =>
+			answer(operation, args, { who: `agent:${identity.name}`, session: identity.connection }),
 		on(listener) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
@@ -98,6 +108,7 @@ export const changed = (change_id: string): ChangedEvent => ({
 	who: 'person',
 	at: 0,
 	shelves: {},
+	concerns: [],
 	entities: []
 });
 
@@ -133,7 +144,13 @@ export class PretendedWorker {
 				return new Promise(() => undefined);
 			});
 		});
-		this.#serve = createServer({ engine, onFault: () => () => undefined, life: held, locks: locks.asManager });
+		this.#serve = createServer({
+			engine,
+			bridge: noBridge,
+			onFault: () => () => undefined,
+			life: held,
+			locks: locks.asManager
+		});
 	}
 
 	line(): Line {
@@ -179,7 +196,8 @@ export function openPage({ locks, dial, kinds = ['shared'], session = () => 'tod
 		page: Promise.resolve(lock),
 		session,
 		onStatus: (status) => statuses.push(status),
-		onEvent: (event) => events.push(event),
+		// How it stands with agents is told at every hello; it is no event of the notebook.
+		onEvent: (event) => event.type !== 'bridge' && events.push(event),
 		limits: shortLimits
 	});
 	let keys = 0;

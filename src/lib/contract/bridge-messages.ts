@@ -169,3 +169,23 @@ export function parseMessage<S extends z.ZodType>(schema: S, data: unknown): z.o
 		return undefined;
 	}
 }
+
+/**
+ * How it stands between this browser's notebook and the hub, read from the live connection. `unpaired`: nobody has paired them;
+ * `connecting`: being tried, for the first time or again; `connected`: both have proved themselves; `unreachable`: no hub answers (none
+ * runs while no agent does), it is tried again by itself; `refused`: the hub does not know this browser any more, or somebody else sits
+ * at its place.
+ */
+export interface BridgeStatus {
+	state: 'unpaired' | 'connecting' | 'connected' | 'unreachable' | 'refused';
+	/** For people: what is wrong and what to do; empty when all is well. */
+	detail: string;
+	/** Agents' calls come to this browser; another one's notebook may be the one that answers. */
+	answering: boolean;
+	/** Connected now. */
+	agents: AgentIdentity[];
+	hub: { version: string; pid: number } | null;
+}
+
+/** What a page may want of the bridge: pair with a code, take that back, have agents' calls come here, try again at once. */
+export type BridgeWish = { want: 'pair'; code: string } | { want: 'unpair' | 'answerHere' | 'retry' };

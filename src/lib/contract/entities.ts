@@ -287,7 +287,11 @@ const list_types = operation({
 	effect: 'read',
 	surface: 'app',
 	input: z.strictObject({ ...inChannel }),
-	output: z.object({ types: z.array(z.object({ type: z.string().nullable(), count: z.number().int() })) })
+	output: z.object({
+		types: z.array(z.object({ type: z.string().nullable(), count: z.number().int() })),
+		/** Of all types: what was declared the same under two types counts for both, and here once. */
+		total: z.number().int()
+	})
 });
 
 export const entityOperations = {

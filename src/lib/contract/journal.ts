@@ -1,6 +1,7 @@
 /** Rows about the journal: what changed, taking it back, forgetting (J4, J5). */
 import './jitless';
 import * as z from 'zod';
+import { vias } from '../domain/model';
 import { operation } from './row';
 import {
 	choice,
@@ -103,7 +104,7 @@ const changeBrief = z.object({
 	change_id: id,
 	at,
 	by,
-	via: z.enum(['script', 'import']).optional(),
+	via: z.enum(vias).optional(),
 	session: id,
 	operation: z.string(),
 	/** The first lines; `summary_more` counts the others. */

@@ -124,6 +124,17 @@ const set_settings = operation({
 	output: settings
 });
 
+const record_use = operation({
+	title: 'Record a use',
+	description:
+		'The person chose a thing from suggestions or opened its page: among equals, find_entities suggests first what they use more of late. On this device, not in the journal; fades by half each month.',
+	effect: 'set',
+	surface: 'app',
+	input: z.strictObject({ entity_id: text(limits.id, 'Which entity') }),
+	/** false: there is no such thing, or it is not the person who calls. */
+	output: z.object({ recorded: z.boolean() })
+});
+
 const load_sample = operation({
 	title: 'Load the sample',
 	description: 'Fills the notebook with some thirty facts to try it out, in one session that undo takes back.',
@@ -138,5 +149,6 @@ export const notebookOperations = {
 	get_dossier,
 	get_settings,
 	set_settings,
+	record_use,
 	load_sample
 };

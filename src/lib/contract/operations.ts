@@ -2,6 +2,7 @@
 import './jitless';
 import type * as z from 'zod';
 import type { Result } from '../domain/result';
+import { agentOperations } from './agents';
 import { channelOperations } from './channels';
 import { entityOperations } from './entities';
 import { familyOperations } from './families';
@@ -30,6 +31,7 @@ export const operationsByNoun = {
 	Channels: channelOperations,
 	Review: reviewOperations,
 	Journal: journalOperations,
+	Agents: agentOperations,
 	Notebook: notebookOperations,
 	Files: transferOperations
 } as const;
@@ -46,6 +48,7 @@ export const operations = {
 	...channelOperations,
 	...reviewOperations,
 	...journalOperations,
+	...agentOperations,
 	...notebookOperations,
 	...transferOperations
 };

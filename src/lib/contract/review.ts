@@ -3,9 +3,9 @@ import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
 import { choice, clamped, flag, inChannel, limits, paged, text } from './parameters';
-import { at, by, contender, entityBrief, id, mergeEvidence, origin, page } from './shapes';
+import { at, by, contender, entityBrief, id, mergeEvidence, origin, page, rowChoice } from './shapes';
 
-export const reviewKinds = ['conflict', 'duplicate', 're_verify', 'stale', 'restated', 'note_fork'] as const;
+export const reviewKinds = ['request', 'conflict', 'duplicate', 're_verify', 'stale', 'restated', 'note_fork'] as const;
 
 const standing = z.object({
 	value: z.string(),
@@ -21,7 +21,24 @@ const standing = z.object({
 const item = { id, at, channel_id: id };
 const inSlot = { ...item, entity: entityBrief, attribute: z.string() };
 
+/** What it would do, in words, and with which arguments (JSON). */
+export const calling = {
+	by,
+	session: id,
+	operation: z.string(),
+	title: z.string(),
+	preview: z.string(),
+	arguments: z.string()
+};
+
 const reviewItem = z.discriminatedUnion('kind', [
+	z.object({
+		/** An agent's call that waits for the person (P3, S6): answer_request settles it. An agent is told only of its own. */
+		kind: z.literal('request'),
+		id,
+		at,
+		...calling
+	}),
 	z.object({
 		kind: z.literal('conflict'),
 		...inSlot,
@@ -39,6 +56,8 @@ const reviewItem = z.discriminatedUnion('kind', [
 		/** Of the names alone, 0–1, and how they are alike. */
 		score: z.number(),
 		why: z.string(),
+		/** The two, each by the row whose name is like the other's; in `rows` each side begins with it, this order. */
+		sides: z.array(rowChoice),
 		...mergeEvidence
 	}),
 	z.object({
@@ -75,7 +94,7 @@ const reviewItem = z.discriminatedUnion('kind', [
 const list_review = operation({
 	title: 'List what waits for review',
 	description:
-		'What the person should decide: conflicts between writers, likely duplicates, values to verify or gone stale, wrong things said again. Settle a conflict with memory_fact_resolve, duplicates with merge_entities or mark_distinct.',
+		'What the person should decide: your requests, conflicts, likely duplicates, values to verify or gone stale, wrong things said again. Settle a conflict with memory_fact_resolve, duplicates with merge_entities or mark_distinct.',
 	effect: 'read',
 	surface: 'agent',
 	input: z.strictObject({ kind: choice(reviewKinds, 'Only this kind'), ...inChannel, ...paged }),

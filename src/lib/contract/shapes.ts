@@ -56,6 +56,7 @@ export const failure = z.object({
 	rows: z.array(rowChoice).optional(),
 	channel_id: z.string().optional(),
 	request_id: z.string().optional(),
+	refused: z.literal(true).optional(),
 	did_you_mean: z.array(candidate.omit({ channel_id: true })).optional(),
 	current_version: z.string().nullable().optional()
 });

@@ -1,6 +1,7 @@
 /** Shapes of slots as they are answered: the record at (entity, attribute), its versions and its place in a list (S1–S11). */
 import './jitless';
 import * as z from 'zod';
+import { vias } from '../domain/model';
 import { at, by, contender, freshness, id, origin } from './shapes';
 
 export const versionStatus = z.enum([
@@ -19,7 +20,7 @@ export const support = z.object({
 	origin,
 	at,
 	session: id,
-	via: z.enum(['script', 'import']).optional(),
+	via: z.enum(vias).optional(),
 	source: z.string().optional(),
 	note_id: id.optional()
 });
@@ -27,7 +28,7 @@ export const support = z.object({
 export const provenance = z.object({
 	source: z.string().nullable(),
 	session: id,
-	via: z.enum(['script', 'import']).nullable(),
+	via: z.enum(vias).nullable(),
 	note_id: id.nullable(),
 	change_id: id
 });

@@ -133,11 +133,15 @@ export interface Claim {
 }
 
 /** One call (J1). Immutable but for J5. Claim i has the id `${id}.${i}`. */
+/** Not by the writer's own hand in the app: from a script of the page, from a file, or an agent's call that the person approved (P1, P3). */
+export const vias = ['script', 'import', 'approval'] as const;
+export type Via = (typeof vias)[number];
+
 export interface Change {
 	id: Id;
 	hlc: Hlc;
 	who: Who;
-	via?: 'script' | 'import';
+	via?: Via;
 	session: Id;
 	operation: string;
 	idempotency_key?: string;
@@ -160,7 +164,7 @@ export interface Entry {
 	/** ms since epoch, of the hlc. */
 	at: number;
 	who: Who;
-	via?: 'script' | 'import';
+	via?: Via;
 	session: Id;
 	subject: SubjectKey;
 	after: ClaimId[];
@@ -193,7 +197,7 @@ export type FactStatus = 'current' | 'superseded' | 'retracted' | 'ended' | 'rem
 export interface Support {
 	id: ClaimId;
 	who: Who;
-	via?: 'script' | 'import';
+	via?: Via;
 	session: Id;
 	origin: Origin;
 	at: number;

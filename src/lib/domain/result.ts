@@ -36,6 +36,8 @@ export interface Failure {
 	channel_id?: string | undefined;
 	/** needs_confirmation */
 	request_id?: string | undefined;
+	/** needs_confirmation: the person has said no. */
+	refused?: true | undefined;
 	/** not_found: near names (N4). */
 	did_you_mean?: { entity_id: string; name: string; type: string | null; why: string }[] | undefined;
 	/** version_conflict: the version current now. */

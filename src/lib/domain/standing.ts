@@ -1,8 +1,8 @@
 /** Who outranks whom (P2), and how confirming moves confidence (S3). */
-import type { Entry, Origin, Standing, Support, Who } from './model';
+import type { Entry, Origin, Standing, Support, Via, Who } from './model';
 
 /** P2: 3 the person's own hand, 2 `user` and `action` of an agent, 1 agents' inferences and imports. */
-export function standingOf(who: Who, via: 'script' | 'import' | undefined, origin: Origin): Standing {
+export function standingOf(who: Who, via: Via | undefined, origin: Origin): Standing {
 	if (via === 'import' || origin === 'import') return 1;
 	if (who === 'person') return 3;
 	return origin === 'agent' ? 1 : 2;

@@ -48,8 +48,14 @@ async function absorbSome(context: Context, changes: readonly Change[]): Promise
 			const known = !(await commitChange(tx, bench, change));
 			if (known) await takeHusks(tx, bench, change);
 			else fresh.push(change);
-			for (const [id, each] of bench.touched)
-				touched.set(id, { shelf: each.shelf, locals: new Set([...(touched.get(id)?.locals ?? []), ...each.locals]) });
+			for (const [id, each] of bench.touched) {
+				const before = touched.get(id);
+				touched.set(id, {
+					shelf: each.shelf,
+					locals: new Set([...(before?.locals ?? []), ...each.locals]),
+					named: new Set([...(before?.named ?? []), ...each.named])
+				});
+			}
 		}
 		return fresh;
 	});

@@ -2,10 +2,19 @@
 import type { Id, Kin, Row, Shelf } from '../domain/model';
 import { CHANNELS_SHELF } from '../domain/subject';
 import type { StoreReader, StoreWriter } from '../store/store';
-import { newShelf, refreshShelf, settleReplaced } from './shelves';
+import { newShelf, refreshShelf, seeNamed, settleReplaced } from './shelves';
 
 /** Rows of shelves that a commit touched. */
-export type Touched = Map<Id, { shelf: Shelf; locals: Set<string> }>;
+export type Touched = Map<Id, TouchedShelf>;
+
+export interface TouchedShelf {
+	shelf: Shelf;
+	locals: Set<string>;
+	/** Entities that those rows name, or named before. */
+	named: Set<Id>;
+}
+
+const nothing = { state: null };
 
 /** The shelves of one transaction: read once, changed in memory, put at the end. */
 export class Bench {
@@ -45,11 +54,11 @@ export class Bench {
 	/** Replaces a row. The shelf must have been fetched. */
 	setRow(id: Id, kind: Shelf['kind'], local: string, row: Row): void {
 		const shelf = this.open(id, kind);
+		const touched = this.#touch(shelf);
+		touched.locals.add(local);
+		for (const { state } of [shelf.rows[local] ?? nothing, row])
+			seeNamed(local, state, (other) => touched.named.add(other));
 		shelf.rows[local] = row;
-		this.#dirty.add(id);
-		const touched = this.touched.get(id);
-		if (touched) touched.locals.add(local);
-		else this.touched.set(id, { shelf, locals: new Set([local]) });
 	}
 
 	/** Where an entity stands among others (N6); what says nothing is left out. */
@@ -59,9 +68,17 @@ export class Bench {
 		const { kin: _old, ...rest } = shelf;
 		const next: Shelf = kin.same.length || kin.pairs.length ? { ...rest, kin } : rest;
 		this.#shelves.set(id, next);
-		this.#dirty.add(id);
-		const touched = this.touched.get(id);
-		this.touched.set(id, { shelf: next, locals: (touched?.locals ?? new Set()).add('d') });
+		const touched = this.#touch(next);
+		touched.shelf = next;
+		touched.locals.add('d');
+		for (const other of shelf.kin?.same ?? []) touched.named.add(other);
+	}
+
+	#touch(shelf: Shelf): TouchedShelf {
+		this.#dirty.add(shelf.id);
+		const touched = this.touched.get(shelf.id) ?? { shelf, locals: new Set(), named: new Set() };
+		this.touched.set(shelf.id, touched);
+		return touched;
 	}
 
 	/** Puts what was touched since the last time, keys and links made anew. @returns entities that its rows name now, and those they name no more. */
@@ -73,7 +90,10 @@ export class Bench {
 			const each = this.touched.get(id);
 			if (!each) continue;
 			const before = new Set(each.shelf.links);
-			for (const local of settleReplaced(each.shelf)) each.locals.add(local);
+			for (const local of settleReplaced(each.shelf)) {
+				each.locals.add(local);
+				seeNamed(local, each.shelf.rows[local]?.state ?? null, (other) => each.named.add(other));
+			}
 			each.shelf = refreshShelf(each.shelf);
 			for (const other of each.shelf.links) if (!before.delete(other)) linked.add(other);
 			for (const other of before) dropped.add(other);

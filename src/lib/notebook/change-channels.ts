@@ -22,6 +22,12 @@ export class ChangeChannels {
 		return changes.filter(({ id }) => this.#ofChange.get(id)?.has(channel));
 	}
 
+	/** All that a change is about. */
+	async of(tx: StoreReader, change: Told): Promise<ReadonlySet<Id>> {
+		await this.#learn(tx, [change]);
+		return this.#ofChange.get(change.id) ?? new Set();
+	}
+
 	async #learn(tx: StoreReader, changes: readonly Told[]): Promise<void> {
 		const fresh = changes.filter(({ id }) => !this.#ofChange.has(id));
 		const untold = fresh.filter(({ claims }) => !claims).map(({ id }) => id);

@@ -1,8 +1,9 @@
 /** What every handler is given: the store, what is kept in memory, and the two ways in (read, write). Types of the mapped table of handlers. */
 import type { InputOf, OperationName, Operations, OutputOf } from '../contract';
 import type { ChangeHead, Durability, Store } from '../store/store';
-import type { Id, Who } from '../domain/model';
+import type { Id, Via, Who } from '../domain/model';
 import type { Result } from '../domain/result';
+import type { Audit } from './audit';
 import type { Caller } from './caller';
 import type { Tools } from './env';
 import type { Indexes } from './indexes';
@@ -17,21 +18,32 @@ export interface ChangedEvent {
 	change_id: Id;
 	operation: string;
 	who: Who;
-	via?: 'script' | 'import';
+	via?: Via;
 	/** ms since epoch */
 	at: number;
 	/** Row keys that changed, by shelf. */
 	shelves: Record<Id, string[]>;
+	/** Beside those of these shelves, the entities whose pages tell of it: mentioned, the far end of a relation, other rows of one thing. */
+	concerns: Id[];
 	/** Entities it names, at most a dozen. */
 	entities: { id: Id; name: string }[];
 }
 
+/** An item of Review was put off on this device, or brought in again: no change of the journal. */
+export interface SetAsideEvent {
+	type: 'set_aside';
+	item_id: string;
+}
+
 export type NotebookEvent =
 	| ChangedEvent
+	| SetAsideEvent
 	/** `done` of `total`: bytes while reading, records while writing. */
 	| { type: 'progress'; job: string; phase: 'reading' | 'writing' | 'exporting'; done: number; total: number }
 	/** All indexes are built. */
-	| { type: 'indexed' };
+	| { type: 'indexed' }
+	/** Agents, what they ask, or what they did is no longer as it was. */
+	| { type: 'agents' };
 
 export interface Settings {
 	compact_responses: boolean;
@@ -57,6 +69,10 @@ export interface Context {
 	storage(): StorageFacts;
 	/** Performs an operation as somebody, at a time: the sample is told as if it had happened. */
 	performAt(caller: Caller, operation: OperationName, args: unknown, at: number): Promise<Result<unknown>>;
+	/** Performs an operation as somebody, now: what the person has said yes to is run as the agent that asked. */
+	performAs: (caller: Caller, operation: OperationName, args: unknown) => Promise<Result<unknown>>;
+	/** What agents did. */
+	audit: Audit;
 }
 
 export interface StorageFacts {

@@ -32,11 +32,14 @@ export async function isChannel(tx: StoreReader, channel: Id): Promise<boolean> 
 
 /** A channel that does not exist answers as one that may not be read. */
 export async function checkChannel(tx: StoreReader, channel: Id): Promise<void> {
-	if (await isChannel(tx, channel)) return;
-	throw refuse(
+	if (!(await isChannel(tx, channel))) throw closed(channel);
+}
+
+/** A channel that is not there, or not the caller's to use: nobody is told which. */
+export const closed = (channel: Id) =>
+	refuse(
 		'channel_access_denied',
 		`There is no channel "${channel}" that you may use.`,
 		'Call list_channels for those you may.',
 		{ channel_id: channel }
 	);
-}

@@ -9,11 +9,12 @@ import { createAdjacency } from './adjacency';
 import type { Touched } from './bench';
 import { createDuplicates, type KeptPairs } from './duplicates';
 import { createIndexQueue } from './index-queue';
-import { createNameIndex } from './name-index';
+import { createNameIndex, type NameEntry } from './name-index';
 import { digestOf, type LivingDigest, type ShelfDigest } from './shelf-digest';
 import { localOfDocument } from './shelf-documents';
 import { TypeTally } from './type-tally';
 import { createTextIndex } from './text-index';
+import { levelOf, usesKept, type Uses } from './uses';
 
 /** A commit of so many rows is indexed at once, a larger one by and by. */
 const ROWS_AT_ONCE = 400;
@@ -40,6 +41,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>, r
 	/** Shelves with facts or values that derive from a note. */
 	const derived = new Map<Id, Set<Id>>();
 	const watched = new Set<Id>();
+	let uses: Uses = {};
 	/** By the lesser id of the pair. */
 	const marksOf = new Map<Id, readonly Id[]>();
 	const duplicates = createDuplicates({
@@ -74,7 +76,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>, r
 		countType(id, entity?.name.type);
 		countFacts(id, entity?.facts, entity?.values);
 		if (entity) {
-			names.set(entity.name);
+			names.set(asUsed(entity.name));
 			if (!locals || touchesEdges(locals)) edges.setShelf(id, entity.edges);
 		} else {
 			names.delete(id);
@@ -82,6 +84,26 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>, r
 		}
 		if (entity?.review) watched.add(id);
 		else watched.delete(id);
+	}
+
+	/** Rows of one thing count together. */
+	function asUsed(entry: NameEntry): NameEntry {
+		const level = levelOf(uses, [entry.id, ...(entry.same ?? [])]);
+		if (level === entry.uses) return entry;
+		const { uses: _before, ...rest } = entry;
+		return level === undefined ? rest : { ...rest, uses: level };
+	}
+
+	function takeUses(next: Uses): void {
+		const before = uses;
+		uses = next;
+		for (const id of Object.keys({ ...before, ...next })) {
+			if (before[id]?.level === next[id]?.level) continue;
+			for (const row of [id, ...(names.get(id)?.same ?? [])]) {
+				const entry = names.get(row);
+				if (entry) names.set(asUsed(entry));
+			}
+		}
 	}
 
 	/** All but the words: what look-ups, suggestions, walks and Review need. */
@@ -143,6 +165,7 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>, r
 	/** Builds everything from the store. What commits meanwhile is newer than any page and is not overwritten. */
 	async function load(store: Store): Promise<void> {
 		const since = (loadedSince = new Set<Id>());
+		takeUses(await store.read((tx) => usesKept(tx, now())));
 		await store.eachShelf(async (page) => {
 			for (const shelf of page) if (!since.has(shelf.id)) keep(shelf);
 			await breathe();
@@ -174,6 +197,8 @@ export function createIndexes(now: () => number, breathe: () => Promise<void>, r
 		duplicates,
 		noteIds,
 		derivedFrom: (note: Id): Id[] => [...(derived.get(note) ?? [])],
+		/** What the person uses of late has changed. */
+		takeUses,
 		absorb,
 		load,
 		pause: (on: boolean): void => {

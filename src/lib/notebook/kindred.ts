@@ -22,3 +22,22 @@ export function kindred(names: NameIndex, id: Id): NameEntry[] {
 
 /** The row that speaks for a thing, itself when nobody declared anything. */
 export const primaryOf = (names: NameIndex, id: Id): NameEntry | undefined => kindred(names, id)[0];
+
+/** Things of more than one living row, each once, its primary first; of one channel, or all. What counts things by rows is put right by these. */
+export function* families(names: NameIndex, channel?: Id): Generator<NameEntry[]> {
+	const seen = new Set<Id>();
+	for (const id of names.inFamilies()) {
+		if (seen.has(id)) continue;
+		const rows = kindred(names, id);
+		for (const row of rows) seen.add(row.id);
+		// A family lives in one channel (N7).
+		if (rows.length > 1 && (channel === undefined || rows[0]?.channel === channel)) yield rows;
+	}
+}
+
+/** How many more rows there are than things. */
+export function surplusRows(names: NameIndex, channel?: Id): number {
+	let surplus = 0;
+	for (const rows of families(names, channel)) surplus += rows.length - 1;
+	return surplus;
+}

@@ -9,7 +9,7 @@ import { NameForms, type Reach } from './name-forms';
 import { rate, type Candidate, type Likeness, type Spelling, type Why } from './name-likeness';
 import { sought, type Sought } from './spelled-name';
 
-/** An entity as it is found by. `uses` how often it was chosen, if that is known. */
+/** An entity as it is found by. `uses`: how much it is used of late, on any scale above 0; absent: not at all. */
 export interface NameEntry {
 	id: string;
 	channel: string;
@@ -67,6 +67,8 @@ export interface NameIndex {
 	readonly size: number;
 	/** Whether anything was declared the same as another (N6). */
 	readonly hasFamilies: boolean;
+	/** Ids of all that was: few, whatever the size of the notebook. */
+	inFamilies(): Iterable<string>;
 	/** Best first; equal ones by `uses`, a known type, newest, `weight`, name, id. An empty query suggests nothing. */
 	suggest(query: string, options: SuggestOptions): Suggestion[];
 	/** Ids of all entities, or those of a channel. */
@@ -86,7 +88,7 @@ const LEAST = 0.06;
 /** As long as a name may be (L1). */
 const LONGEST = 200;
 
-/** What is chosen more often, of a known type, newer, of which more is known; then by name and id, so that no two are equal. */
+/** What is used more, of a known type, newer, of which more is known; then by name and id, so that no two are equal. */
 const preferred = (a: NameEntry, b: NameEntry): number =>
 	(b.uses ?? 0) - (a.uses ?? 0) ||
 	Number(b.type !== null) - Number(a.type !== null) ||
@@ -135,11 +137,8 @@ const numbering = () => {
 	};
 };
 
-/** 1: declared the same as others. */
-const inFamily = (entry: NameEntry | undefined): 0 | 1 => (entry?.same?.length ? 1 : 0);
-
 class Names implements NameIndex {
-	#inFamilies = 0;
+	#inFamilies = new Set<string>();
 	/** By slot. */
 	#entries: (NameEntry | undefined)[] = [];
 	#channels: number[] = [];
@@ -161,7 +160,11 @@ class Names implements NameIndex {
 	}
 
 	get hasFamilies(): boolean {
-		return this.#inFamilies > 0;
+		return this.#inFamilies.size > 0;
+	}
+
+	inFamilies(): Iterable<string> {
+		return this.#inFamilies;
 	}
 
 	get(id: string): NameEntry | undefined {
@@ -178,7 +181,8 @@ class Names implements NameIndex {
 		const old = this.get(entry.id);
 		if (old && !sameNames(old, entry)) this.delete(entry.id);
 		const slot = this.#slots.get(entry.id) ?? this.#open(entry);
-		this.#inFamilies += inFamily(entry) - inFamily(this.#entries[slot]);
+		if (entry.same?.length) this.#inFamilies.add(entry.id);
+		else this.#inFamilies.delete(entry.id);
 		this.#entries[slot] = entry;
 		this.#channels[slot] = this.#channelNumbers.of(entry.channel);
 		this.#types[slot] = this.#typeNumbers.of(entry.type === null ? '' : typeKey(entry.type));
@@ -221,7 +225,7 @@ class Names implements NameIndex {
 		for (const key of lookupKeys(entry.name, entry.aliases)) this.#leave(key, slot);
 		for (const form of this.#formsOf[slot] ?? []) this.#forms.remove(form);
 		this.#formsOf[slot] = [];
-		this.#inFamilies -= inFamily(entry);
+		this.#inFamilies.delete(id);
 		this.#entries[slot] = undefined;
 		this.#slots.delete(id);
 		this.#free.push(slot);

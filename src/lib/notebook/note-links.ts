@@ -1,13 +1,10 @@
-/** `[[links]]` of a note, resolved when it is written: `[[Name]]`, `[[Name|shown]]`. Unknown names stay text; nothing is made for them. */
+/** `[[links]]` of a text, resolved when it is written. Unknown names stay text; nothing is made for them. */
+import { linksIn, namesOf } from '../domain/link';
 import type { EntityRef } from '../domain/model';
 import { lookUp } from '../domain/resolve';
 import type { Writer } from './writer';
 
-const LINK = /\[\[([^[\]|\n]{1,200})(?:\|[^[\]\n]{0,200})?\]\]/gu;
 const MAX_LINKS = 500;
-
-export const linkNames = (text: string): string[] =>
-	[...new Set([...text.matchAll(LINK)].slice(0, MAX_LINKS).map(([, name]) => (name ?? '').trim()))].filter(Boolean);
 
 export async function linkedEntities(
 	writer: Writer,
@@ -15,7 +12,7 @@ export async function linkedEntities(
 	channel = writer.options.channel
 ): Promise<EntityRef[]> {
 	const refs = new Map<string, EntityRef>();
-	for (const name of linkNames(text)) {
+	for (const name of namesOf(linksIn(text).slice(0, MAX_LINKS))) {
 		const found = lookUp(await writer.rowsNamed(name, channel), name);
 		const [row] = found.found ? found.rows : [];
 		if (row) refs.set(row.id, { id: row.id, name: row.state.name, type: row.state.type });

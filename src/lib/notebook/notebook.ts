@@ -2,21 +2,34 @@
  * The one door: parses, opens the right transaction, runs the handler, answers with a result; keeps the indexes from what was committed.
  * Knows no format, no IndexedDB, no page: those are handed in.
  */
-import { parseInput, operationNames, type Door, type InputOf, type OperationName, type OutputOf } from '../contract';
+import {
+	parseInput,
+	operationNames,
+	operations,
+	type Door,
+	type InputOf,
+	type OperationName,
+	type OutputOf
+} from '../contract';
 import { createClock, hlcMs } from '../domain/clock';
 import { fail, FailureError, ok, refuse, type Result } from '../domain/result';
 import type { Store, StoreReader } from '../store/store';
 import { meansThePerson, queryKeys } from '../domain/resolve';
 import { DEFAULT_CHANNEL, type Id } from '../domain/model';
 import { createIds, type Env, type Tools } from './env';
-import type { Caller } from './caller';
+import { createAgentDesk, refuseWhenPaused, type AgentDesk } from './agent-desk';
+import { createAudit } from './audit';
+import { asksFirst, isOpenTo, isPerson, type Caller } from './caller';
 import type { ChangedEvent, Context, Handlers, ManyReceipt, NotebookEvent, WriteCall, WriteOptions } from './context';
-import { checkChannel, homeOf } from './home';
+import { ChangeChannels } from './change-channels';
+import { checkChannel, closed, homeOf } from './home';
+import { concernedBy, watchSpeakers } from './concerns';
 import { createTurns, repeated, scopeOf, type Key } from './idempotency';
 import { createIndexes } from './indexes';
 import type { Touched } from './bench';
 import { withLookUpMemo } from './look-up-memo';
 import { digest } from './paging';
+import { askPerson, decidedBefore } from './permits';
 import { Reading } from './reading';
 import { ensureProjections } from './rebuild';
 import { createSettings } from './settings';
@@ -25,8 +38,9 @@ import { Writer } from './writer';
 import { recordCall, repairUnfinished, repeatedSession } from './importing';
 import { createHandlers } from './handlers';
 
+export type { AgentDesk } from './agent-desk';
 export type { Caller } from './caller';
-export type { ChangedEvent, NotebookEvent, Settings } from './context';
+export type { ChangedEvent, NotebookEvent, SetAsideEvent, Settings } from './context';
 export type { Env, TransferPort } from './env';
 
 export interface Notebook {
@@ -34,6 +48,8 @@ export interface Notebook {
 	/** Resolves when the indexes are built; exact look-ups answer before. Rejects when the store cannot be read. */
 	ready: Promise<void>;
 	on(listener: (event: NotebookEvent) => void): () => void;
+	/** The way in for agents: admitted, narrowed to what the person allows, and written down. */
+	agent: AgentDesk;
 	/** Another worker on the same store committed. */
 	absorb(event: ChangedEvent): Promise<void>;
 	/** Resolves when all that was committed is indexed, and looked at for duplicates. */
@@ -97,12 +113,21 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		emit,
 		turns: createTurns(),
 		announce(head, touched) {
+			const concerns = concernedBy(indexes, touched);
+			const speakers = watchSpeakers(indexes, touched);
 			indexes.absorb(touched);
-			emit(changedEvent(head, touched));
+			emit(changedEvent(head, touched, { concerns, speakers: speakers() }));
 		},
 		settings: createSettings(() => env.now()),
 		storage: () => env.storage?.() ?? { kind: 'memory', persisted: null, usage_bytes: null, quota_bytes: null },
-		performAt: (caller, operation, args, at) => perform(contextAt(context, at), handlers, caller, operation, args)
+		performAt: (caller, operation, args, at) => perform(contextAt(context, at), handlers, caller, operation, args),
+		performAs: (caller, operation, args) => perform(context, handlers, caller, operation, args),
+		audit: createAudit({
+			store,
+			newId: tools.newId,
+			rest: () => env.rest?.() ?? env.breathe(),
+			written: () => emit({ type: 'agents' })
+		})
 	};
 	const handlers = createHandlers(context);
 	await repairUnfinished(context);
@@ -114,13 +139,15 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		);
 		if (head) clock.see(head.hlc, env.now());
 		const touched: Touched = new Map();
-		for (const shelf of shelves) if (shelf) touched.set(shelf.id, { shelf, locals: new Set(event.shelves[shelf.id]) });
+		for (const shelf of shelves)
+			if (shelf) touched.set(shelf.id, { shelf, locals: new Set(event.shelves[shelf.id]), named: new Set() });
 		indexes.absorb(touched);
 		emit(event);
 	}
 
 	return {
 		door: (caller) => doorFor(context, handlers, caller),
+		agent: createAgentDesk(context, context.performAs),
 		ready,
 		on(listener) {
 			listeners.add(listener);
@@ -131,6 +158,7 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 			await ready;
 			await indexes.settled();
 			await indexes.duplicates.settled();
+			await context.audit.settled();
 		},
 		isBusy: () => !built || !indexes.allKnown(),
 		close: () => {
@@ -146,12 +174,19 @@ function contextAt(context: Context, at: number): Context {
 	return { ...context, tools: { env, clock, newId: createIds(env) } };
 }
 
-function changedEvent(head: Parameters<Context['announce']>[0], touched: Touched): ChangedEvent {
+function changedEvent(
+	head: Parameters<Context['announce']>[0],
+	touched: Touched,
+	more: { concerns: Id[]; speakers: Id[] }
+): ChangedEvent {
 	const entities = new Map<Id, string>();
 	for (const { shelf } of touched.values()) {
 		const state = entityOf(shelf);
 		if (state && entities.size < 12) entities.set(shelf.id, state.name);
 	}
+	const rows = new Map([...touched].map(([id, { locals }]) => [id, locals]));
+	// As after a merge: other rows are the thing now.
+	for (const id of more.speakers) rows.set(id, new Set([...(rows.get(id) ?? []), 'd']));
 	return {
 		type: 'changed',
 		change_id: head.id,
@@ -159,7 +194,8 @@ function changedEvent(head: Parameters<Context['announce']>[0], touched: Touched
 		who: head.who,
 		...(head.via && { via: head.via }),
 		at: hlcMs(head.hlc),
-		shelves: Object.fromEntries([...touched].map(([id, { locals }]) => [id, [...locals]])),
+		shelves: Object.fromEntries([...rows].map(([id, locals]) => [id, [...locals]])),
+		concerns: more.concerns,
 		entities: [...entities].map(([id, name]) => ({ id, name }))
 	};
 }
@@ -182,14 +218,16 @@ async function perform<N extends OperationName>(
 	raw: unknown
 ): Promise<Result<OutputOf<N>>> {
 	try {
-		await admit(context, caller);
+		if (!isPerson(caller) && !caller.approved) await context.store.read((tx) => refuseWhenPaused(tx, context));
 		const parsed = parseInput(name, raw);
 		if (!parsed.ok) return parsed;
 		const channel = 'channel_id' in parsed.value ? parsed.value.channel_id : undefined;
-		// The default one is always there: nothing to ask the store for.
-		if (typeof channel === 'string' && channel !== DEFAULT_CHANNEL)
-			await context.store.read((tx) => checkChannel(tx, channel));
+		if (typeof channel === 'string') await admitTo(context, caller, channel);
 		const call = createCall(context, caller, name, parsed.value);
+		if (caller.grant && operations[name].effect !== 'read') {
+			const before = await mayWrite(call, parsed.value);
+			if (before) return ok(before.value as OutputOf<N>); // what this very call answered
+		}
 		// The mapped type ties each handler to its row; the compiler cannot follow that through a generic name.
 		const handler = handlers[name] as (call: WriteCall, args: InputOf<N>) => Promise<OutputOf<N>>;
 		return ok(await handler(call, parsed.value));
@@ -198,16 +236,32 @@ async function perform<N extends OperationName>(
 	}
 }
 
-/** `memory_not_enabled`: the person has switched agents off. */
-async function admit(context: Context, caller: Caller): Promise<void> {
-	if (caller.who === 'person') return;
-	const { agents_enabled } = await context.store.read((tx) => context.settings.read(tx));
-	if (!agents_enabled)
+/** N7: the channel is there, and open to the caller. */
+async function admitTo(context: Context, caller: Caller, channel: Id): Promise<void> {
+	if (!isOpenTo(caller, channel)) throw closed(channel);
+	// The default one is always there: nothing to ask the store for.
+	if (channel !== DEFAULT_CHANNEL) await context.store.read((tx) => checkChannel(tx, channel));
+}
+
+/** Proposed values wait at their slots (S5); a preview changes nothing. */
+const PROPOSED: ReadonlySet<OperationName> = new Set(['memory_fact_set', 'memory_set_add']);
+const isPreview = (args: object): boolean => 'preview' in args && args.preview === true;
+
+/** What an agent's right says of a write; answers what the person had it answer, when this call waited before. */
+async function mayWrite(call: WriteCall, args: object): Promise<{ value: unknown } | undefined> {
+	const { caller, operation } = call;
+	if (caller.grant?.right === 'read')
 		throw refuse(
-			'memory_not_enabled',
-			'The person has switched agents off.',
-			'Tell the person that the notebook can be opened to agents again in Settings.'
+			'channel_access_denied',
+			`You may only read this notebook; ${operation} would change it.`,
+			'Tell the person what you would have written. They can allow it in Commonplace, under Agents.',
+			{ channel_id: caller.home ?? DEFAULT_CHANNEL }
 		);
+	const before = await decidedBefore(call, args);
+	if (before) return before;
+	if (asksFirst(caller) && !PROPOSED.has(operation) && !isPreview(args))
+		await askPerson(call, args, `${operations[operation].title}.`);
+	return undefined;
 }
 
 function failureOf(error: unknown) {
@@ -260,7 +314,7 @@ function createCall(context: Context, caller: Caller, operation: OperationName, 
 		get scope() {
 			return digest([operation, rest]);
 		},
-		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel))),
+		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel, caller))),
 		write: (options, work) => write(context, caller, operation, options.unkeyed ? undefined : keyed, options, work),
 		writeMany: (work) => (keyed ? writeMany(context, caller, operation, keyed, work) : work())
 	};
@@ -294,6 +348,7 @@ async function write<T extends object>(
 		if (writer.isEmpty) return answer;
 		const receipt = { ...answer, change_id: writer.change.id };
 		await writer.commit(receipt);
+		await refuseElsewhere(writer, caller);
 		await options.guard?.(writer);
 		if (options.isWanted) await checkWanted(tx, options.isWanted);
 		return receipt;
@@ -324,6 +379,13 @@ const writeMany = <T extends ManyReceipt>(
 	});
 };
 
+/** Whatever led there, an agent changes nothing outside the channels of its grant, and takes nothing back there. */
+async function refuseElsewhere({ tx, change }: Writer, caller: Caller): Promise<void> {
+	if (!caller.grant?.channels) return;
+	for (const channel of await new ChangeChannels().of(tx, change))
+		if (!isOpenTo(caller, channel)) throw closed(channel);
+}
+
 /** What is read in a transaction is answered when those before it have ended, well or not. */
 async function checkWanted(tx: StoreReader, isWanted: () => boolean): Promise<void> {
 	await tx.countChanges();
@@ -335,16 +397,18 @@ async function channelFor(tx: StoreReader, context: Context, caller: Caller, opt
 	if (options.channel_id !== undefined) return options.channel_id;
 	if (options.entity_id !== undefined) {
 		const channel = entityOf(await tx.shelf(options.entity_id))?.channel;
-		if (channel !== undefined) return channel;
+		// A row elsewhere is not found, and not told of.
+		if (channel !== undefined && isOpenTo(caller, channel)) return channel;
 	}
 	if (options.named !== undefined) {
 		const shelves = await tx.shelvesByKeys(queryKeys(options.named));
 		const channels = new Set(
-			shelves.map((shelf) => namedRow(shelf, 0)?.state.channel).filter((id) => id !== undefined)
+			shelves.map((shelf) => namedRow(shelf, 0)?.state.channel).filter((id) => id !== undefined && isOpenTo(caller, id))
 		);
 		const [only] = channels;
 		if (channels.size === 1 && only !== undefined) return only;
 	}
-	if (options.named !== undefined && meansThePerson(options.named)) return DEFAULT_CHANNEL; // N10
+	if (options.named !== undefined && meansThePerson(options.named) && isOpenTo(caller, DEFAULT_CHANNEL))
+		return DEFAULT_CHANNEL; // N10
 	return homeOf(tx, context, caller);
 }

@@ -1,36 +1,91 @@
 /** What waits for the person (P3, S6): an agent's call that may not run by itself is kept as a request, device-local, and answered at once. */
+import type { OperationName } from '../contract';
 import type { Who } from '../domain/model';
 import { refuse } from '../domain/result';
-import type { StoreWriter } from '../store/store';
-import { digest } from './paging';
+import type { StoreReader, StoreWriter } from '../store/store';
+import { mayRemove } from './caller';
 import type { WriteCall } from './context';
+import { digest } from './paging';
 
-/** A call that waits. The same call again finds its own. */
+/** A call that waits, or was decided of late. The same call again finds its own. */
 export interface Request {
 	id: string;
 	who: Who;
 	session: string;
-	operation: string;
+	operation: OperationName;
 	args: unknown;
 	preview: string;
 	/** ms since epoch */
 	at: number;
+	/** Absent: it waits. */
+	decided?: {
+		approved: boolean;
+		/** ms since epoch */
+		at: number;
+		/** What it answered when it was run. */
+		value?: unknown;
+	};
 }
 
-export const REQUESTS = 'requests';
+const REQUESTS = 'requests';
+/** An answer is kept for the agent so long, and a no stands so long. */
+const KEPT = 7 * 86_400_000;
+/** More than a person would look through: the oldest that wait give way. */
+const MOST = 200;
+
+export const requestsIn = async (tx: StoreReader): Promise<Request[]> =>
+	((await tx.meta(REQUESTS)) as Request[] | undefined) ?? [];
+
+export const putRequest = async (tx: StoreWriter, request: Request, now: number): Promise<void> => {
+	const others = (await requestsIn(tx)).filter(
+		({ id, decided }) => id !== request.id && (!decided || now - decided.at < KEPT)
+	);
+	await tx.setMeta(REQUESTS, [...others, request].slice(-MOST));
+};
+
+/** Arguments without what is new in each call though the call is the same. */
+const asked = (args: unknown): unknown =>
+	typeof args === 'object' && args !== null ? { ...args, idempotency_key: undefined } : args;
+
+const idOf = (call: Pick<WriteCall, 'caller' | 'operation'>, args: unknown): string =>
+	`req-${digest([call.caller.who, call.operation, asked(args)])}`;
+
+/** What became of the same call before: its answer once the person has said yes; thrown: the person has said no. */
+export async function decidedBefore(call: WriteCall, args: unknown): Promise<{ value: unknown } | undefined> {
+	if (!call.caller.grant || call.caller.approved) return undefined;
+	const id = idOf(call, args);
+	const before = (await call.context.store.read(requestsIn)).find((request) => request.id === id);
+	if (!before?.decided || call.now - before.decided.at > KEPT) return undefined;
+	if (!before.decided.approved)
+		throw refuse(
+			'needs_confirmation',
+			`The person has said no to this: ${before.preview}`,
+			'Leave it, or ask the person why. Do not look for another way to do the same.',
+			{ request_id: id, refused: true }
+		);
+	// Answered once: later the same call may be meant anew.
+	await call.context.store.write(async (tx) => {
+		await tx.setMeta(
+			REQUESTS,
+			(await requestsIn(tx)).filter((request) => request.id !== id)
+		);
+	});
+	return { value: before.decided.value };
+}
 
 /** Keeps the request in a transaction of its own, since the call's own is given up. */
 export async function askPerson(call: WriteCall, args: unknown, preview: string): Promise<never> {
-	const id = `req-${digest([call.caller.who, call.operation, args])}`;
-	await call.context.store.write(async (tx: StoreWriter) => {
-		const waiting = ((await tx.meta(REQUESTS)) ?? []) as Request[];
-		if (waiting.some((request) => request.id === id)) return;
+	const id = idOf(call, args);
+	await call.context.store.write(async (tx) => {
+		if ((await requestsIn(tx)).some((request) => request.id === id && !request.decided)) return;
 		const { who, session } = call.caller;
-		await tx.setMeta(REQUESTS, [
-			...waiting,
-			{ id, who, session, operation: call.operation, args, preview, at: call.now }
-		]);
+		await putRequest(
+			tx,
+			{ id, who, session, operation: call.operation, args: asked(args), preview, at: call.now },
+			call.now
+		);
 	});
+	call.context.emit({ type: 'agents' });
 	throw refuse(
 		'needs_confirmation',
 		`${preview} That waits for the person.`,
@@ -41,7 +96,7 @@ export async function askPerson(call: WriteCall, args: unknown, preview: string)
 
 /** J5: requests repeat what they are about; those that name any of these texts or ids go. */
 export async function purgeRequests(tx: StoreWriter, needles: readonly string[]): Promise<void> {
-	const waiting = ((await tx.meta(REQUESTS)) ?? []) as Request[];
+	const waiting = await requestsIn(tx);
 	const kept = waiting.filter((request) => {
 		const text = JSON.stringify(request);
 		return !needles.some((needle) => text.includes(JSON.stringify(needle).slice(1, -1)));
@@ -59,8 +114,7 @@ export class NeedsPerson extends Error {
 
 /** P3: an agent may undo, end, retract and remove without asking only what its own name wrote. */
 export function mustOwn(call: WriteCall, wrote: Who | undefined, what: string): void {
-	if (call.caller.who !== 'person' && wrote !== call.caller.who)
-		throw new NeedsPerson(`${what} was not written by you.`);
+	if (!mayRemove(call.caller) && wrote !== call.caller.who) throw new NeedsPerson(`${what} was not written by you.`);
 }
 
 /** Runs a write; when it needs the person, nothing is written and the request waits. */
@@ -72,3 +126,6 @@ export async function asking<T>(call: WriteCall, args: unknown, work: () => Prom
 		throw error;
 	}
 }
+
+/** So many records an agent may take away in one call; more wait for the person. */
+export const MOST_AT_ONCE = 20;

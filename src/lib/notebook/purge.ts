@@ -8,8 +8,10 @@ import { gistOf, refsOf } from './gist';
 import { settleKin } from './kin';
 import { shelfKindOf, type Bench } from './bench';
 import { headPages, JournalView } from './journal-view';
+import { purgeCalls } from './audit';
 import { purgeRequests } from './permits';
 import { entityOf } from './shelves';
+import { purgeUses } from './uses';
 
 /** Empties claims and replays the rows they were about. Ids that are not here are passed over. */
 export async function emptyClaims(tx: StoreWriter, bench: Bench, ids: readonly ClaimId[]): Promise<void> {
@@ -105,11 +107,13 @@ export const textsSaid = (claims: readonly Claim[]): string[] =>
 				: []
 	);
 
-/** Receipts and requests elsewhere may not go on saying any of these texts or ids. */
+/** Receipts, requests and habits elsewhere may not go on saying any of these texts or ids. */
 export async function purgeWords(tx: StoreWriter, words: readonly string[]): Promise<void> {
 	const needles = words.filter((word) => word.length > 2);
 	await purgeReceipts(tx, needles);
 	await purgeRequests(tx, needles);
+	await purgeCalls(tx, needles);
+	await purgeUses(tx, needles);
 }
 
 const HEADS_AT_ONCE = 500;

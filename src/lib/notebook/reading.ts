@@ -6,10 +6,12 @@ import { textKey } from '../domain/name';
 import { ofUnion } from '../domain/slot';
 import { slotLocal } from '../domain/subject';
 import type { StoreReader } from '../store/store';
+import { channelsFor, isOpenTo, type Caller } from './caller';
 import type { Context } from './context';
 import { familyOf, theOnly, withSame, type Family, type RowSource } from './family';
 import { JournalView } from './journal-view';
-import { primaryOf } from './kindred';
+import { kindred, primaryOf } from './kindred';
+import type { NameEntry } from './name-index';
 import { nearNames, type NearName } from './near-names';
 import { edgesOn, entityOf, factsOn, isLiving, namedRow, slotsOn, type ShelfRow } from './shelves';
 
@@ -54,15 +56,27 @@ export class Reading {
 		readonly context: Context,
 		readonly now: number,
 		/** Narrowed to one channel, or all the caller may read. */
-		readonly channel: Id | undefined
+		readonly channel: Id | undefined,
+		readonly caller: Caller
 	) {}
 
 	get journal(): JournalView {
 		return (this.#view ??= new JournalView(this.tx));
 	}
 
+	/** Among the channels of the caller's grant, and in the one that is asked for. */
 	mayRead(channel: Id): boolean {
-		return this.channel === undefined || this.channel === channel;
+		return (this.channel === undefined || this.channel === channel) && this.isOpen(channel);
+	}
+
+	/** Among the channels of the caller's grant: of what lies in others nothing is told, not even a name at the end of a relation. */
+	isOpen(channel: Id): boolean {
+		return isOpenTo(this.caller, channel);
+	}
+
+	/** How the indexes are asked for no more than that. */
+	get channels(): { channels?: readonly Id[] } {
+		return channelsFor(this.caller, this.channel);
 	}
 
 	/** N2 in every channel that may be read; `entity_id` names the row itself. */
@@ -77,10 +91,27 @@ export class Reading {
 
 	/** Rows of the store that may be read. */
 	get #rows(): RowSource<ShelfRow> {
+		return this.#rowsWhere((channel) => this.mayRead(channel));
+	}
+
+	/** Those of all channels that are open to the caller: what lies elsewhere may be named by what is asked for. */
+	get #openRows(): RowSource<ShelfRow> {
+		return this.#rowsWhere((channel) => this.isOpen(channel));
+	}
+
+	/** The row that speaks for a thing in memory, of those that are open to the caller. */
+	#primary(id: Id): NameEntry | undefined {
+		const { names } = this.context.indexes;
+		if (!this.caller.grant?.channels) return primaryOf(names, id);
+		const own = names.get(id);
+		return own && this.isOpen(own.channel) ? kindred(names, id).find(({ channel }) => this.isOpen(channel)) : undefined;
+	}
+
+	#rowsWhere(isWanted: (channel: Id) => boolean): RowSource<ShelfRow> {
 		const living = (shelves: readonly (Shelf | undefined)[]): ShelfRow[] =>
 			shelves
 				.map((shelf) => namedRow(shelf, this.now))
-				.filter((row): row is ShelfRow => row !== undefined && this.mayRead(row.state.channel));
+				.filter((row): row is ShelfRow => row !== undefined && isWanted(row.state.channel));
 		return {
 			under: async (keys) => living(await this.tx.shelvesByKeys([...keys])),
 			byId: async (ids) => living(await this.tx.shelves(ids))
@@ -100,13 +131,13 @@ export class Reading {
 		const briefs = new Map<Id, Brief>();
 		const missing: Id[] = [];
 		for (const id of new Set(ids)) {
-			const known = primaryOf(this.context.indexes.names, id);
+			const known = this.#primary(id);
 			if (known) briefs.set(id, { id: known.id, name: known.name, type: known.type });
 			else if (!this.context.isReady()) missing.push(id);
 		}
 		if (missing.length)
-			for (const row of await this.#rows.byId(missing)) {
-				const [primary = row] = byStanding(await withSame([row], this.#rows, ''), '');
+			for (const row of await this.#openRows.byId(missing)) {
+				const [primary = row] = byStanding(await withSame([row], this.#openRows, ''), '');
 				briefs.set(row.id, { id: primary.id, name: primary.state.name, type: primary.state.type });
 			}
 		return briefs;
@@ -118,7 +149,10 @@ export class Reading {
 		const ids = new Set<Id>();
 		for (const { id } of rows) for (const linking of await this.tx.linking(id)) if (!own.has(linking)) ids.add(linking);
 		const shelves = ids.size ? await this.tx.shelves([...ids]) : [];
-		return shelves.filter((shelf): shelf is Shelf => isLiving(entityOf(shelf)));
+		return shelves.filter((shelf): shelf is Shelf => {
+			const state = entityOf(shelf);
+			return isLiving(state) && this.isOpen(state.channel);
+		});
 	}
 
 	/** F2: facts linked to a family, each once. Facts at home with others too, unless only those about it are asked for. */
@@ -214,8 +248,7 @@ export class Reading {
 
 	/** Near names for a miss (N4), of what may be read. */
 	nearNames(name: string, ambiguous: readonly NamedRow[] = []): NearName[] {
-		const channels = this.channel === undefined ? {} : { channels: [this.channel] };
-		return nearNames(this.context.indexes.names, name, { ambiguous, ...channels });
+		return nearNames(this.context.indexes.names, name, { ambiguous, ...this.channels });
 	}
 
 	/** The one row a call is about (N9: never guessed), or the error that says what to do. */

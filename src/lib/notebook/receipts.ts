@@ -2,6 +2,7 @@
 import type { EntityRef, Id } from '../domain/model';
 import { refuse } from '../domain/result';
 import { choiceOf } from './answers';
+import { channelsFor } from './caller';
 import type { Call } from './context';
 import { nameable, typeable } from './nameable';
 import { ofType, theOnly } from './family';
@@ -12,7 +13,9 @@ import type { Resolved, Writer } from './writer';
 
 /** Near names from memory, when it is built: a write does not wait for it. */
 const nearInMemory = (call: Call, name: string, exclude: readonly Id[] = []): NearName[] =>
-	call.context.isReady() ? nearNames(call.context.indexes.names, name, { exclude }) : [];
+	call.context.isReady()
+		? nearNames(call.context.indexes.names, name, { exclude, ...channelsFor(call.caller, undefined) })
+		: [];
 
 /** How a name was matched, other rows of it, and near ones when a row had to be made (N8). */
 export function matchParts(call: Call, name: string, { ref, matched_by, others }: Resolved) {

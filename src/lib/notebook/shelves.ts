@@ -1,6 +1,16 @@
 /** Reading and keeping shelves: typed access to their rows, and what is derived from them (look-up keys, links). */
 import { edgeLocal, edgeParts, factLocal, localKind, pairLocal, slotLocal } from '../domain/subject';
-import type { EdgeState, EntityState, FactState, Id, NoteState, PairState, Shelf, SlotState } from '../domain/model';
+import type {
+	AnyState,
+	EdgeState,
+	EntityState,
+	FactState,
+	Id,
+	NoteState,
+	PairState,
+	Shelf,
+	SlotState
+} from '../domain/model';
 import { isCurrent, SUBJECT_ROLE } from '../domain/fact';
 import { keysOf, type NamedRow } from '../domain/resolve';
 import { isEmpty } from '../domain/slot';
@@ -121,25 +131,27 @@ export function settleReplaced(shelf: Shelf): string[] {
 	return changed;
 }
 
+/** Shows every entity that what stands at a row names; also its own, where that is said. */
+export function seeNamed(local: string, state: AnyState | null, see: (id: Id) => void): void {
+	if (!state) return;
+	switch (localKind(local)) {
+		case 'fact':
+			for (const { id } of (state as FactState).mentions) see(id);
+			break;
+		case 'edge':
+			see((state as EdgeState).target);
+			break;
+		case 'note':
+			for (const id of (state as NoteState).mentions) see(id);
+			break;
+		default:
+	}
+}
+
 /** Keys and links anew from the rows (N2; links: every other entity a standing claim names, J4). */
 export function refreshShelf(shelf: Shelf): Shelf {
 	const links = new Set<Id>();
-	for (const local in shelf.rows) {
-		const state = stateAt(shelf, local);
-		if (!state) continue;
-		switch (localKind(local)) {
-			case 'fact':
-				for (const { id } of (state as FactState).mentions) links.add(id);
-				break;
-			case 'edge':
-				links.add((state as EdgeState).target);
-				break;
-			case 'note':
-				for (const id of (state as NoteState).mentions) links.add(id);
-				break;
-			default:
-		}
-	}
+	for (const local in shelf.rows) seeNamed(local, stateAt(shelf, local), (id) => links.add(id));
 	links.delete(shelf.id);
 	return { ...shelf, keys: shelf.kind === 'entity' ? keysOf(entityOf(shelf)) : [], links: [...links] };
 }

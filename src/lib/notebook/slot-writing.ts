@@ -58,6 +58,8 @@ export interface ValueClaim {
 	source?: string | undefined;
 	note?: string | undefined;
 	expected?: ClaimId | undefined;
+	/** Of an agent that may only propose: a contender, whatever stands there. */
+	asks?: boolean;
 }
 
 export type SetAction = 'inserted' | 'confirmed' | 'superseded' | 'contested';
@@ -88,7 +90,8 @@ export async function setValue(writer: Writer, place: SlotWrite, claim: ValueCla
 			...(claim.freshness && { freshness: claim.freshness }),
 			...(claim.source !== undefined && { source: claim.source }),
 			...(claim.note !== undefined && { note: claim.note }),
-			...(claim.expected !== undefined && { named: true as const })
+			...(claim.expected !== undefined && { named: true as const }),
+			...(claim.asks && { asks: true as const })
 		},
 		over
 	);

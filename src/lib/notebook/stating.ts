@@ -8,6 +8,7 @@ import { iso } from './answers';
 import { linkedEntities } from './note-links';
 import { edgeOf, factOf, factsOn } from './shelves';
 import type { Writer } from './writer';
+import { mayRemove } from './caller';
 import { NeedsPerson } from './permits';
 
 export interface FactDraft {
@@ -144,7 +145,7 @@ function mentionsOf(subject: EntityRef, mentions: readonly Mention[]): Mention[]
 
 /** P3: what an agent may close without asking: what nobody else stands for. */
 export function mayClose(writer: Writer, support: readonly Support[], what: string): void {
-	if (writer.who === 'person' || support.every(({ who }) => who === writer.who)) return;
+	if (mayRemove(writer.options.caller) || support.every(({ who }) => who === writer.who)) return;
 	throw new NeedsPerson(`${what} was not written by you${support[0]?.who === writer.who ? ' alone' : ''}.`);
 }
 
@@ -152,7 +153,8 @@ export function mayClose(writer: Writer, support: readonly Support[], what: stri
 export function mayCloseValue(writer: Writer, version: Version): void {
 	const what = `The value "${version.value.slice(0, 80)}"`;
 	mayClose(writer, [version, ...version.confirmed_by], what);
-	if (writer.who !== 'person' && version.standing === 3) throw new NeedsPerson(`${what} was accepted by the person.`);
+	if (!mayRemove(writer.options.caller) && version.standing === 3)
+		throw new NeedsPerson(`${what} was accepted by the person.`);
 }
 
 /** The old fact gives way to the named new one (F6). */

@@ -1,11 +1,12 @@
-/** How much is kept: the sums of the whole notebook as the indexes hold them, those of one channel counted anew. */
+/** How much is kept, things and not their rows (N6): the sums of the whole notebook as the indexes hold them, those of one channel counted anew. */
 import type { Id } from '../domain/model';
 import type { StoreReader } from '../store/store';
 import type { Indexes } from './indexes';
+import { surplusRows } from './kindred';
 import { noteOf } from './shelves';
 
 export const tally = (indexes: Indexes) => ({
-	entities: indexes.names.size,
+	entities: indexes.names.size - surplusRows(indexes.names),
 	...indexes.totals(),
 	relations: indexes.edges.edgeCount,
 	notes: indexes.noteIds.size
@@ -22,5 +23,6 @@ export async function tallyIn(tx: StoreReader, indexes: Indexes, channel: Id): P
 		sums.relations += indexes.edges.out(id).length;
 	}
 	for (const shelf of await tx.shelves([...indexes.noteIds])) if (noteOf(shelf)?.channel === channel) sums.notes++;
+	sums.entities -= surplusRows(indexes.names, channel);
 	return sums;
 }

@@ -1,4 +1,5 @@
 /** A thing's names as they stand in a text without being links: found to be linked when the person says so. Pure. */
+import { linkTo } from '../domain/link';
 
 /** What is no running text: links that are there already, code, addresses. */
 const APART = /\[\[[^\]\n]*\]\]|```[\s\S]*?(?:```|$)|`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|https?:\/\/\S+/gu;
@@ -46,8 +47,7 @@ export function occurrences(text: string, names: readonly string[]): Occurrence[
 export function linkedText(text: string, names: readonly string[], name: string): string {
 	let linked = text;
 	for (const { text: spelled, at } of occurrences(text, names).reverse()) {
-		const link = spelled === name ? `[[${name}]]` : `[[${name}|${spelled}]]`;
-		linked = linked.slice(0, at) + link + linked.slice(at + spelled.length);
+		linked = linked.slice(0, at) + linkTo(name, spelled) + linked.slice(at + spelled.length);
 	}
 	return linked;
 }

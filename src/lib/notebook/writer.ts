@@ -15,7 +15,8 @@ import {
 	type Row,
 	type Shelf,
 	type SlotState,
-	type SubjectKey
+	type SubjectKey,
+	type Via
 } from '../domain/model';
 import { append, entryOf, rowHeads } from '../domain/replay';
 import { meansThePerson, pickForWriting, queryKeys, type Stage, type WritePick } from '../domain/resolve';
@@ -46,7 +47,7 @@ export interface WriterOptions {
 	channel: Id;
 	idempotency_key?: string;
 	arguments_hash?: string;
-	via?: 'script' | 'import';
+	via?: Via;
 }
 
 export class Writer {

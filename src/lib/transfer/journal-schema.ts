@@ -5,7 +5,7 @@
 import '../contract/jitless';
 import * as z from 'zod';
 import { isHlc } from '../domain/clock';
-import type { Change, Claim, ClaimBody, SubjectKind, Verb } from '../domain/model';
+import { vias, type Change, type Claim, type ClaimBody, type SubjectKind, type Verb } from '../domain/model';
 import { isWellFormed } from './limits';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -182,7 +182,7 @@ export const changeSchema = z.strictObject({
 	id,
 	hlc: z.string().refine(isHlc, { error: 'is no clock stamp' }),
 	who: z.union([z.literal('person'), z.templateLiteral(['agent:', name])]),
-	via: maybe(z.enum(['script', 'import'])),
+	via: maybe(z.enum(vias)),
 	session: id,
 	operation: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
 	idempotency_key: maybe(text(1_000)),

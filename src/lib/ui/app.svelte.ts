@@ -49,6 +49,11 @@ export class App {
 		return this.navigation.path;
 	}
 
+	/** The person chose a thing, or looks at it: next time it is suggested before its equals. Nobody waits for it. */
+	use(id: string): void {
+		void this.client.door.record_use({ entity_id: id });
+	}
+
 	/** A file was dropped or chosen: its dry run is shown in Import. */
 	importFile(file: File): void {
 		void this.importing.choose(file);

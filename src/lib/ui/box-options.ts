@@ -13,6 +13,8 @@ export type Hit = OutputOf<'memory_search'>['hits'][number];
 export type Option =
 	| { kind: 'write'; key: string; reading: Reading }
 	| { kind: 'thing'; key: string; thing: FoundThing }
+	/** A name begun in the line, completed. */
+	| { kind: 'name'; key: string; thing: FoundThing }
 	| { kind: 'hit'; key: string; hit: Hit }
 	| { kind: 'make'; key: string; name: string }
 	| { kind: 'command'; key: string; command: Command };
@@ -50,6 +52,10 @@ function likely(things: readonly FoundThing[]): readonly FoundThing[] {
 	const begun = things.filter(({ why }) => why !== 'typo' && why !== 'near');
 	return begun.length > 0 ? begun : things;
 }
+
+/** While a name is being typed within the line, the things that it may be. */
+export const nameOptions = (things: readonly FoundThing[]): Option[] =>
+	things.map((thing) => ({ kind: 'name', key: `name-${thing.id}`, thing }));
 
 /** The options in order; the first is what Enter does. Empty text: none. */
 export function optionsOf(given: Given): Option[] {

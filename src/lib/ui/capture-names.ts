@@ -3,7 +3,7 @@
  * Pure; which names are known is asked of the caller, so that a test needs no notebook and typing needs no waiting.
  */
 
-import { linksIn } from './links';
+import { linksIn } from '../domain/link';
 
 export interface Known {
 	id: string;

@@ -1,5 +1,6 @@
 /** A reading as the call that saves it, and the words that say it was saved. Pure. */
 import type { RawInputOf } from '../contract';
+import { linkTo } from '../domain/link';
 import type { End, Reading } from './capture';
 import { strings } from './strings';
 
@@ -68,5 +69,5 @@ function factOf({ entity, content, mentions }: Extract<Reading, { kind: 'fact' }
 
 /** In a note a name is marked `[[so]]`; `@` was only a way to type it. */
 function linked({ text, mentions }: Extract<Reading, { kind: 'note' }>): string {
-	return mentions.reduce((line, { name }) => line.replaceAll(`@${name}`, () => `[[${name}]]`), text);
+	return mentions.reduce((line, { name }) => line.replaceAll(`@${name}`, () => linkTo(name)), text);
 }

@@ -1,5 +1,5 @@
 /** A line of a change as words for History: what it says, and how it stands (new, no longer so, wrong …). Pure. */
-import { withoutMarks } from './links';
+import { withoutMarks } from '../domain/link';
 import type { Change } from './state/history.svelte';
 import { strings } from './strings';
 

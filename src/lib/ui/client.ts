@@ -3,6 +3,8 @@
  * view models get it in their constructor. Structural types only: nothing here may import the worker or the notebook.
  */
 import type { Door } from '../contract';
+import type { BridgeStatus } from '../contract/bridge-messages';
+import type { Failure } from '../domain/result';
 import type { LayoutRunner } from '../graph/layout';
 
 /** A write was committed, by whoever, in whatever tab. */
@@ -14,7 +16,15 @@ export interface Changed {
 	who: string;
 	/** Shelf id (an entity's, a note's) to the rows that changed on it. */
 	shelves: Readonly<Record<string, readonly string[]>>;
+	/** Beside those of these shelves, the entities whose pages tell of it. */
+	concerns: readonly string[];
 	entities: readonly { id: string; name: string }[];
+}
+
+/** An item of Review was put off on this device, or brought in again, in whatever tab. */
+export interface SetAside {
+	type: 'set_aside';
+	item_id: string;
 }
 
 export interface Progress {
@@ -25,8 +35,9 @@ export interface Progress {
 	total: number;
 }
 
-/** `reconnected`: there was a gap in which changes may have been missed. */
-export type ClientEvent = Changed | Progress | { type: 'indexed' } | { type: 'reconnected' };
+/** `agents`: who they are, what they ask or did is no longer as it was; `reconnected`: there was a gap in which changes may have been missed. */
+export type ClientEvent =
+	Changed | Progress | SetAside | { type: 'indexed' } | { type: 'agents' } | { type: 'reconnected' };
 
 /** Something that went wrong inside the notebook, outside of any call. */
 export interface Problem {
@@ -51,7 +62,21 @@ export interface Connection {
 	readonly problems: readonly Problem[];
 }
 
+/** The way to agents on this computer. */
+export interface Bridge {
+	readonly status: BridgeStatus;
+	/** With the code of a link that the hub gave out, after the person's click. null: paired. */
+	pair(code: string): Promise<Failure | null>;
+	/** The hub forgets this browser, and this browser its key. */
+	unpair(): Promise<Failure | null>;
+	/** Agents' calls come to this browser from now on. */
+	answerHere(): Promise<Failure | null>;
+	/** Tries at once. */
+	retry(): Promise<Failure | null>;
+}
+
 export interface Client {
+	readonly bridge: Bridge;
 	readonly door: Door;
 	readonly connection: Connection;
 	/** @returns how to stop listening */

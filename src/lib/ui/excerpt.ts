@@ -1,5 +1,5 @@
 /** An excerpt in three parts: before the place that it is about, the place, after it. Pure. */
-import { linksIn, withoutMarks } from './links';
+import { linksIn, withoutMarks } from '../domain/link';
 
 const letter = /[\p{L}\p{M}\p{N}_]/u;
 

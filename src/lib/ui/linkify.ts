@@ -1,5 +1,6 @@
 /** Cuts a sentence at the names of things in it, so that a page can show them as links: text nodes and anchors, never markup. Pure. */
-import { linksIn, type Targets } from './links';
+import { linksIn } from '../domain/link';
+import type { Targets } from './links';
 
 export interface Named {
 	id: string;

@@ -1,16 +1,5 @@
-/** `[[links]]` in the words of a fact, `[[Name]]` or `[[Name|shown]]`: where they stand, and which thing each means. Pure. */
-
-const LINK = /\[\[([^[\]|\n]{1,200})(?:\|([^[\]\n]{0,200}))?\]\]/gu;
-
-export interface Link {
-	/** Code units, marks included. */
-	start: number;
-	stop: number;
-	/** What was named when it was written. */
-	name: string;
-	/** What stands there instead of the name. */
-	shown: string | null;
-}
+/** Which things the `[[links]]` in the words of a fact mean. Pure. */
+import { linksIn, namesOf } from '../domain/link';
 
 /** What a link means: a thing under its present name. */
 export interface Target {
@@ -33,20 +22,8 @@ export interface Worded {
 	mentions: readonly Mention[];
 }
 
-export const linksIn = (text: string): Link[] =>
-	[...text.matchAll(LINK)].map(({ 0: whole, 1: name = '', 2: shown, index }) => ({
-		start: index,
-		stop: index + whole.length,
-		name: name.trim(),
-		shown: shown?.trim() ? shown.trim() : null
-	}));
-
-/** The words alone, for places that show no links. */
-export const withoutMarks = (text: string): string =>
-	text.replace(LINK, (_, name: string, shown?: string) => (shown?.trim() ? shown : name));
-
 const spelled = (name: string): string => name.normalize('NFC').toLowerCase().trim();
-const namesIn = (text: string): string[] => [...new Set(linksIn(text).map(({ name }) => name))].filter(Boolean);
+const namesIn = (text: string): string[] => namesOf(linksIn(text));
 
 /** Links of a fact whose name no thing has that it mentions: renamed, merged, or never known. */
 export const strangersIn = ({ content, mentions }: Worded): string[] =>

@@ -12,7 +12,7 @@ export const strings = {
 	quoted,
 	time: { today: 'Today', yesterday: 'Yesterday' },
 	bytes: (n: number) => some(n, 'byte', 'bytes'),
-	who: { you: 'you', script: 'by a script', import: 'from a file' },
+	who: { you: 'you', script: 'by a script', import: 'from a file', approval: 'approved by you' },
 	nav: {
 		label: 'Main',
 		home: 'Home',
@@ -352,7 +352,7 @@ export const strings = {
 		facts: (n: number) => some(n, 'fact', 'facts'),
 		addFact: 'Add a fact',
 		factLabel: (name: string) => `A fact about ${name}`,
-		factHint: 'One sentence. Write @ before the name of another thing.',
+		factHint: 'One sentence. Write @ or [[ before the name of another thing.',
 		noFacts: (name: string) => `Nothing is said about ${name} yet.`,
 		factOptions: 'More for this fact',
 		factEnded: 'Kept in history as no longer true',
@@ -509,6 +509,13 @@ export const strings = {
 			typo: 'their names are a slip apart',
 			near: 'their names are near'
 		} as Readonly<Record<string, string>>,
+		/** Before what an agent asks to do. */
+		asks: 'asks',
+		approve: 'Allow',
+		refuse: 'Refuse',
+		approved: 'Allowed and done',
+		refused: 'Refused',
+		with: 'With what exactly',
 		later: 'Later',
 		putOff: 'Put off for two weeks, on this device',
 		fork: 'Written in two places at once',

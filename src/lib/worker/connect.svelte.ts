@@ -3,6 +3,8 @@
  * show, `onChange` to stay live. All that the screens know of the worker.
  */
 import type { Door } from '../contract';
+import type { BridgeStatus, BridgeWish } from '../contract/bridge-messages';
+import { fail, type Failure } from '../domain/result';
 import type { NotebookEvent } from '../notebook/notebook';
 import { createCalls, createDoor } from './calls';
 import type { Fault } from './faults';
@@ -45,7 +47,13 @@ export class Connection {
 	problems = $state.raw<readonly Fault[]>([]);
 }
 
+/** The way to agents on this computer, as the worker last said; written by this module only. */
+class BridgeNow {
+	status = $state.raw<BridgeStatus>({ state: 'unpaired', detail: '', answering: false, agents: [], hub: null });
+}
+
 export const connection = new Connection();
+const bridgeNow = new BridgeNow();
 // Nothing is drawn from it, so it need not be reactive.
 const listeners = new Set<(event: PageEvent) => void>();
 
@@ -100,6 +108,7 @@ function connect(name: string) {
 		void marker.opened(last_change);
 	}
 	function hear(event: LinkEvent) {
+		if (event.type === 'bridge') return void (bridgeNow.status = event.status);
 		if (event.type === 'fault') {
 			const { message, stack } = event;
 			console.error(`In the notebook's worker: ${message}`, stack);
@@ -116,7 +125,13 @@ function connect(name: string) {
 
 	exposeScriptDoor(scripts);
 	void isPersisted().then((persisted) => (connection.persisted = persisted));
-	return { door, retry: link.retry, goOnInMemory: link.goOnInMemory, acceptLoss: marker.accept };
+	/** What the person wants of the bridge; null: done. */
+	async function wish(wanted: BridgeWish): Promise<Failure | null> {
+		const contact = await link.ready();
+		if (contact) return contact.remote.bridge(wanted);
+		return fail('storage_unavailable', connection.detail || 'The notebook is not open yet.', 'Try again.').error;
+	}
+	return { door, wish, retry: link.retry, goOnInMemory: link.goOnInMemory, acceptLoss: marker.accept };
 }
 
 /** Where there is no browser (prerendering, tests in Node) nothing is started, and nobody calls. */
@@ -125,6 +140,21 @@ const client = typeof window === 'undefined' ? undefined : connect('commonplace'
 /** The operations of the table; never rejects: what goes wrong comes back as a result. */
 export const door: Door =
 	client?.door ?? createDoor(() => Promise.reject(new Error('There is no notebook outside of a browser.')));
+
+const wish = (wanted: BridgeWish): Promise<Failure | null> =>
+	client?.wish(wanted) ?? Promise.resolve(fail('internal', 'There is no notebook outside of a browser.', '').error);
+
+/** The way to agents on this computer. */
+export const bridge = {
+	get status(): BridgeStatus {
+		return bridgeNow.status;
+	},
+	/** With the code of a link that the hub gave out, after the person's click; null: paired. */
+	pair: (code: string) => wish({ want: 'pair', code }),
+	unpair: () => wish({ want: 'unpair' }),
+	answerHere: () => wish({ want: 'answerHere' }),
+	retry: () => wish({ want: 'retry' })
+};
 
 /** Tries again after an exit; where the cure is a newer build and that has come, by changing over to it. */
 export function retry(): void {

@@ -3,9 +3,9 @@
  * other workers and theirs taken in. Knows neither pages nor Comlink nor which store it is.
  */
 import type { Door } from '../contract';
-import type { Caller, ChangedEvent, Notebook, NotebookEvent } from '../notebook/notebook';
+import type { AgentDesk, Caller, Notebook, NotebookEvent } from '../notebook/notebook';
 import type { Store } from '../store/store';
-import type { Broadcast } from './broadcast';
+import type { Broadcast, SharedEvent } from './broadcast';
 import { exits, openPatiently, type OpeningTimes } from './opening';
 import type { Status } from './protocol';
 
@@ -20,7 +20,7 @@ export interface EngineParts {
 	/** A store that is kept nowhere, for a person who goes on without one that is. */
 	openMemory: () => Store;
 	createNotebook: (store: Store, memory: boolean) => Promise<Notebook>;
-	openBroadcast: (heard: (event: ChangedEvent) => void) => Broadcast;
+	openBroadcast: (heard: (event: SharedEvent) => void) => Broadcast;
 	report: (reason: unknown) => void;
 	times?: OpeningTimes;
 }
@@ -32,6 +32,12 @@ export interface Engine {
 	status(): OwnStatus;
 	/** The open notebook's, or undefined while there is none. */
 	door(caller: Caller): Door | undefined;
+	/** The open notebook's way in for agents, or undefined while there is none. */
+	agent(): AgentDesk | undefined;
+	/** What this device keeps beside the notebook, under a name; undefined while there is no notebook. */
+	device<T>(key: string): Promise<T | undefined>;
+	/** @throws when there is no notebook to keep it in */
+	setDevice(key: string, value: unknown): Promise<void>;
 	on(listener: (event: EngineEvent) => void): () => void;
 	/** Whether the notebook brings its indexes up to date, and what waits for them may take its time. */
 	isBusy(): boolean;
@@ -51,6 +57,7 @@ export function createEngine(parts: EngineParts): Engine {
 	const listeners = new Set<(event: EngineEvent) => void>();
 	let status: OwnStatus = starting;
 	let notebook: Notebook | undefined;
+	let store: Store | undefined;
 	let broadcast: Broadcast | undefined;
 	let reopenings = 0;
 	/** Counts openings: news of an abandoned one is not taken for news of the present one. */
@@ -71,7 +78,7 @@ export function createEngine(parts: EngineParts): Engine {
 		opening++;
 		broadcast?.close();
 		notebook?.close();
-		notebook = broadcast = undefined;
+		notebook = broadcast = store = undefined;
 	}
 	function leave(state: 'taken' | 'lost' | 'failed', detail: string) {
 		close();
@@ -124,6 +131,7 @@ export function createEngine(parts: EngineParts): Engine {
 				return;
 			}
 			notebook = fresh;
+			store = opened;
 			const hear = listen(mine, fresh);
 			if (!memory) broadcast = parts.openBroadcast(hear);
 			set({ state: 'ready', detail: '', indexed: false, memory, last_change: newest?.id ?? null });
@@ -137,15 +145,21 @@ export function createEngine(parts: EngineParts): Engine {
 		}
 	}
 
-	/** Passes on what the notebook says, own commits to the other workers too; answers what to do with theirs. */
-	function listen(mine: number, fresh: Notebook): (event: ChangedEvent) => void {
+	/** Passes on what the notebook says, what it did to the store to the other workers too; answers what to do with theirs. */
+	function listen(mine: number, fresh: Notebook): (event: SharedEvent) => void {
 		const theirs = new Set<string>();
 		fresh.on((event) => {
 			if (mine !== opening) return;
 			if (event.type === 'changed' && !theirs.delete(event.change_id)) broadcast?.send(event);
+			if (event.type === 'set_aside') broadcast?.send(event);
 			emit(event);
 		});
 		return (event) => {
+			if (event.type === 'set_aside') {
+				// It is read from the store each time: there is nothing to take in.
+				if (mine === opening) emit(event);
+				return;
+			}
 			theirs.add(event.change_id);
 			fresh.absorb(event).then(() => {
 				// Told here unless taking it in has told it already.
@@ -158,6 +172,12 @@ export function createEngine(parts: EngineParts): Engine {
 	return {
 		status: () => status,
 		door: (caller) => notebook?.door(caller),
+		agent: () => notebook?.agent,
+		device: async <T>(key: string) => (await store?.read((tx) => tx.meta(key))) as T | undefined,
+		async setDevice(key, value) {
+			if (!store) throw new Error(status.detail || 'The notebook is not open yet.');
+			await store.write((tx) => tx.setMeta(key, value));
+		},
 		isBusy: () => notebook?.isBusy() ?? false,
 		on(listener) {
 			listeners.add(listener);

@@ -4,6 +4,7 @@ import { onFault, report, watchFaults } from './faults';
 import { createNotebook } from '../notebook/notebook';
 import { openDexieStore } from '../store/dexie-store';
 import { createMemoryStore } from '../store/memory-store';
+import { createBridge } from './bridge';
 import { openBroadcast } from './broadcast';
 import { createEngine } from './engine';
 import { memoryEnv, workerEnv } from './env';
@@ -19,4 +20,6 @@ const engine = createEngine({
 	openBroadcast: (heard) => openBroadcast(name, heard),
 	report
 });
-onPort(createServer({ engine, onFault, life: holdLife(navigator.locks, kind), locks: navigator.locks }));
+const { locks } = navigator;
+const bridge = createBridge({ engine, name, origin: self.location.origin, locks });
+onPort(createServer({ engine, bridge, onFault, life: holdLife(locks, kind), locks }));

@@ -1,6 +1,8 @@
 /** What a page and the notebook's worker say to each other over Comlink. Plain data but for the one listener. */
 import type { Door, OperationName } from '../contract';
+import type { BridgeStatus, BridgeWish } from '../contract/bridge-messages';
 import type { Id } from '../domain/model';
+import type { Failure } from '../domain/result';
 import type { NotebookEvent } from '../notebook/notebook';
 import type { Fault } from './faults';
 
@@ -45,7 +47,11 @@ export interface Hello {
 	catalogue: CatalogueRow[];
 }
 
-export type WorkerEvent = NotebookEvent | ({ type: 'status' } & Status) | ({ type: 'fault' } & Fault);
+export type WorkerEvent =
+	| NotebookEvent
+	| ({ type: 'status' } & Status)
+	| ({ type: 'fault' } & Fault)
+	| { type: 'bridge'; status: BridgeStatus };
 
 export interface Greeting {
 	/** A Web Lock that the page holds for life. null: it has none, and its end is not noticed. */
@@ -54,6 +60,8 @@ export interface Greeting {
 }
 
 export interface WorkerApi extends Record<Via, Door> {
+	/** What the page wants of the way to agents on this computer; null: done. */
+	bridge(wish: BridgeWish): Promise<Failure | null>;
 	/** Must be the first call. The listener hears the present status at once, then every event. */
 	hello(greeting: Greeting, listener: (event: WorkerEvent) => void): Promise<Hello>;
 	/** The session of this page's calls from now on (P1: one for each day). */

@@ -5,6 +5,7 @@
 import { expose, releaseProxy, type Remote } from 'comlink';
 import { operations, type Door, type OperationName } from '../contract';
 import { fail } from '../domain/result';
+import type { Bridge } from './bridge';
 import type { Engine } from './engine';
 import type { Fault } from './faults';
 import type { CatalogueRow, Via, WorkerApi, WorkerEvent } from './protocol';
@@ -13,6 +14,7 @@ type Listener = (event: WorkerEvent) => void;
 
 export interface ServeParts {
 	engine: Engine;
+	bridge: Bridge;
 	onFault: (listener: (fault: Fault) => void) => () => void;
 	/** Name of the lock that the worker holds by now; null: the browser grants none. */
 	life: Promise<string | null>;
@@ -28,7 +30,7 @@ export const catalogue: CatalogueRow[] = names.map((name) => {
 });
 
 /** @returns takes the port of a new page */
-export function createServer({ engine, onFault, life, locks }: ServeParts): (port: MessagePort) => void {
+export function createServer({ engine, bridge, onFault, life, locks }: ServeParts): (port: MessagePort) => void {
 	const pages = new Set<Listener>();
 	const status = () => ({ type: 'status' as const, ...engine.status(), pages: pages.size });
 	const tell = (event: WorkerEvent) => {
@@ -36,6 +38,7 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 	};
 	engine.on((event) => tell(event.type === 'status' ? { ...event, pages: pages.size } : event));
 	onFault((fault) => tell({ type: 'fault', ...fault }));
+	bridge.on((now) => tell({ type: 'bridge', status: now }));
 
 	return (port) => {
 		let session = '';
@@ -54,6 +57,7 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 				// A page that has just been loaded is a new try: the worker may have outlived the pages that saw the exit.
 				engine.reopen();
 				page(status());
+				page({ type: 'bridge', status: bridge.status() });
 				return { life: await life, catalogue };
 			},
 			session: (id) => void (session = id),
@@ -65,6 +69,7 @@ export function createServer({ engine, onFault, life, locks }: ServeParts): (por
 				engine.goOnInMemory();
 				tell(status());
 			},
+			bridge: (wish) => bridge.wish(wish),
 			ping: () => ({ busy: engine.isBusy() }),
 			person: doorFor(engine, 'person', () => session),
 			script: doorFor(engine, 'script', () => session)

@@ -6,6 +6,7 @@ import { neighbourhood, openEdges } from './raw-edges';
 import { openNames } from './raw-names';
 import { contextByName, importRecords, openRecords, putStrict } from './raw-records';
 import { byTurns, type Samples } from './sampling';
+import { watchTyping, type TypingWatch } from './watch-typing';
 
 const MOST_OBSERVATIONS = 20;
 const MOST_NAMES = 10;
@@ -14,6 +15,7 @@ let data: Data;
 let records: IDBDatabase;
 let edges: IDBDatabase;
 let scan: ReturnType<typeof openNames>;
+let typing: TypingWatch;
 let random = seeded(1);
 
 const someOf = (count: number): WholeRecord[] => Array.from({ length: count }, () => pick(random, data.records));
@@ -127,7 +129,6 @@ export const bench = {
 	/** A search by words waits for all indexes; what the notebook looks for in the background comes after. */
 	untilIndexed: async (): Promise<void> => {
 		await ask('memory_search', { query: 'harbour', top_k: 1 });
-		await untilIdle();
 	},
 	untilIdle,
 	aName: () => pick(random, data.records).name,
@@ -139,6 +140,11 @@ export const bench = {
 	typos,
 	walks,
 	sets,
+	watchTyping: (): void => {
+		typing = watchTyping();
+	},
+	typingBegins: (text: string): void => typing.begin(text),
+	typingEnds: () => typing.end(),
 	undoSession: async (session: string) => (await timed(() => ask('undo', { session }))).ms,
 	async exportJournal() {
 		const { ms, value } = await timed(() => ask('export', { format: 'journal' }));

@@ -4,8 +4,10 @@ import { exactKey } from '../../domain/name';
 import { refuse } from '../../domain/result';
 import { channelSubject } from '../../domain/subject';
 import { iso } from '../answers';
+import { isOpenTo } from '../caller';
 import type { HandlersOf } from '../context';
 import { channelsIn } from '../home';
+import { families } from '../kindred';
 import { nameable } from '../nameable';
 import { page } from '../paging';
 import type { Writer } from '../writer';
@@ -20,8 +22,12 @@ const listChannels: HandlersOf<{ list_channels: 0 }>['list_channels'] = async (c
 		const seen = counts.get(entry.channel) ?? { count: 0, last: 0 };
 		counts.set(entry.channel, { count: seen.count + 1, last: Math.max(seen.last, entry.updated) });
 	}
+	for (const [{ channel } = { channel: '' }, ...others] of families(names)) {
+		const seen = counts.get(channel);
+		if (seen) seen.count -= others.length; // rows of one thing (N6)
+	}
 	const channels = (await call.read((reading) => channelsIn(reading.tx)))
-		.filter(({ id }) => args.channel_id === undefined || id === args.channel_id)
+		.filter(({ id }) => (args.channel_id === undefined || id === args.channel_id) && isOpenTo(call.caller, id))
 		.map(({ id, name }, i) => {
 			const { count = 0, last = 0 } = counts.get(id) ?? {};
 			return { i, channel: { channel_id: id, name, entity_count: count, last_change: last ? iso(last) : null } };

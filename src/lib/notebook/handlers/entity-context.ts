@@ -8,10 +8,11 @@ type NamedEdge = ReturnType<typeof namedEdges>[number];
 
 const getEntityContext: HandlersOf<{ get_entity_context: 0 }>['get_entity_context'] = (call, args) =>
 	call.read(async (reading) => {
-		const [{ compact_responses }, family] = await Promise.all([
+		const [settings, family] = await Promise.all([
 			call.context.settings.recent(reading.tx),
 			reading.family(args.entityName, args)
 		]);
+		const compact_responses = call.caller.compact ?? settings.compact_responses;
 		if (!family.rows.length)
 			return compact_responses
 				? { ok: false as const }

@@ -3,7 +3,8 @@ import type { OutputOf } from '../../contract';
 import { foldKey, typeKey } from '../../domain/name';
 import { iso } from '../answers';
 import type { Call, HandlersOf } from '../context';
-import { primaryOf } from '../kindred';
+import { families, kindred, primaryOf, surplusRows } from '../kindred';
+import type { NameEntry } from '../name-index';
 import { page } from '../paging';
 import { changedAt, entityOf, isMentionedOnly, weightOf } from '../shelves';
 import { TypeTally } from '../type-tally';
@@ -11,8 +12,13 @@ import { TypeTally } from '../type-tally';
 const listTypes: HandlersOf<{ list_types: 0 }>['list_types'] = async (call, args) => {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
-	const { types } = call.context.indexes;
-	return { types: (args.channel_id === undefined ? types : typesIn(call, args.channel_id)).list() };
+	const { types, names } = call.context.indexes;
+	const { channel_id: channel } = args;
+	const rows = channel === undefined ? names.size : names.ids(channel).length;
+	return {
+		types: (channel === undefined ? types : typesIn(call, channel)).list(families(names, channel)),
+		total: rows - surplusRows(names, channel)
+	};
 };
 
 /** Counted anew: kept are only those of the whole notebook. */
@@ -63,11 +69,14 @@ const listEntities: HandlersOf<{ list_entities: 0 }>['list_entities'] = async (c
 		.map((id) => names.get(id))
 		.filter((entry) => entry !== undefined)
 		.filter(({ id, same }) => !same?.length || primaryOf(names, id)?.id === id);
+	/** Whether it holds for a thing: for one of its rows. */
+	const isSome = (entry: NameEntry, holds: (row: NameEntry) => boolean): boolean =>
+		holds(entry) || (!!entry.same?.length && kindred(names, entry.id).some(holds));
 	const entries = all.filter(
 		(entry) =>
 			(args.channel_id === undefined || entry.channel === args.channel_id) &&
-			(wanted === undefined || (entry.type !== null && typeKey(entry.type) === wanted)) &&
-			(part === undefined || foldKey(entry.name).includes(part))
+			(wanted === undefined || isSome(entry, ({ type }) => type !== null && typeKey(type) === wanted)) &&
+			(part === undefined || isSome(entry, ({ name }) => foldKey(name).includes(part)))
 	);
 	const by: Record<string, (a: (typeof entries)[number], b: (typeof entries)[number]) => number> = {
 		updated: (a, b) => b.updated - a.updated,

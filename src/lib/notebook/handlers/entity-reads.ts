@@ -1,6 +1,7 @@
 /** Reading about entities by name: everything known of one, and names that are near. */
 import type { OutputOf } from '../../contract';
 import { entityAnswer, factAnswer, namedEdges, valueAnswer, type FactAnswer } from '../answers';
+import { channelsFor } from '../caller';
 import type { HandlersOf } from '../context';
 import { cutToTokens, page, tokensOf, type SortKey } from '../paging';
 import type { Family } from '../family';
@@ -117,8 +118,11 @@ const byKey = (a: { key: SortKey }, b: { key: SortKey }): number => {
 
 /** An unknown name: current facts and values that hold every word of it, at most 20. */
 async function wordFacts(reading: Reading, name: string): Promise<FactAnswer[]> {
-	const channels = reading.channel === undefined ? {} : { channels: [reading.channel] };
-	const hits = reading.context.indexes.words.withAllWords(name, { limit: 20, kinds: ['fact', 'value'], ...channels });
+	const hits = reading.context.indexes.words.withAllWords(name, {
+		limit: 20,
+		kinds: ['fact', 'value'],
+		...reading.channels
+	});
 	return (await documentFacts(reading, hits, new Set())).map(({ answer }) => answer);
 }
 
@@ -138,13 +142,12 @@ function oneOfEach(names: NameIndex, found: readonly Suggestion[]): Suggestion[]
 const findEntities: HandlersOf<{ find_entities: 0 }>['find_entities'] = async (call, args) => {
 	await call.context.ready;
 	await call.context.indexes.namesSettled();
-	const channels = args.channel_id === undefined ? {} : { channels: [args.channel_id] };
 	const { names } = call.context.indexes;
 	// Rows of one thing may take several places: a few more are asked for.
 	const found = names.suggest(args.query, {
 		limit: args.limit + MOST_ROWS_BESIDE,
 		...(args.type !== undefined && { type: args.type }),
-		...channels
+		...channelsFor(call.caller, args.channel_id)
 	});
 	return {
 		entities: oneOfEach(names, found)

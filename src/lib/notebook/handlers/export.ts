@@ -1,11 +1,9 @@
 /** The notebook as a file: the whole journal without loss, or the `memory.jsonl` of the official MCP memory server. */
 import type { OutputOf } from '../../contract';
-import { isCurrent, SUBJECT_ROLE } from '../../domain/fact';
 import type { Change, Id, Shelf } from '../../domain/model';
 import { ChangeChannels } from '../change-channels';
 import type { Call, Context, HandlersOf } from '../context';
-import { slotText } from '../shelf-documents';
-import { edgesOn, entityOf, factsOn, isLiving, slotsOn } from '../shelves';
+import { memoryLines } from '../memory-lines';
 import { tally, tallyIn } from '../tally';
 import { transferPort } from '../transfer-port';
 
@@ -97,33 +95,22 @@ async function exportMemory(context: Context, call: Call, channel: Id | undefine
 	await context.ready;
 	await context.indexes.settled();
 	const counts = { lines: 0, entities: 0, facts: 0, relations: 0, changes: 0 };
-	const wanted = (shelf: Shelf) => {
-		const state = entityOf(shelf);
-		return isLiving(state) && (channel === undefined || state.channel === channel) ? state : undefined;
-	};
+	const shelves = () => pulled<Shelf>((visit) => context.store.eachShelf(visit));
+	const lines = memoryLines(call, shelves, channel);
 	async function* entities() {
-		for await (const shelf of pulled<Shelf>((visit) => context.store.eachShelf(visit))) {
-			const state = wanted(shelf);
-			if (!state) continue;
-			const observations = observationsOf(shelf, call.now);
+		for await (const entity of lines.entities()) {
 			counts.entities++;
 			counts.lines++;
+			counts.facts += entity.observations.length;
 			if (counts.entities % 1000 === 0) tell(context, counts.entities, context.indexes.names.size);
-			counts.facts += observations.length;
-			yield { name: state.name, type: state.type, observations };
+			yield entity;
 		}
 	}
 	async function* relations() {
-		for await (const shelf of pulled<Shelf>((visit) => context.store.eachShelf(visit))) {
-			const state = wanted(shelf);
-			if (!state) continue;
-			for (const { target, edge } of edgesOn(shelf)) {
-				const other = context.indexes.names.get(target);
-				if (!other || !isCurrent(edge, call.now)) continue;
-				counts.relations++;
-				counts.lines++;
-				yield { from: state.name, relation: edge.relation, to: other.name };
-			}
+		for await (const relation of lines.relations()) {
+			counts.relations++;
+			counts.lines++;
+			yield relation;
 		}
 	}
 	const blob = await transferPort(context).memory(entities(), relations());
@@ -136,20 +123,8 @@ async function exportMemory(context: Context, call: Call, channel: Id | undefine
 			'who said what, when and how surely',
 			'history, conflicts and what was undone',
 			'mentions of others in a fact',
-			'aliases, descriptions, notes and channels',
+			'aliases, other names of merged things, descriptions, notes and channels',
 			...othersLeft(channel)
 		]
 	};
-}
-
-function observationsOf(shelf: Shelf, now: number): string[] {
-	const texts: string[] = [];
-	for (const { fact } of factsOn(shelf))
-		if (isCurrent(fact, now) && fact.mentions.some(({ id, role }) => id === shelf.id && role === SUBJECT_ROLE))
-			texts.push(fact.content);
-	for (const { slot } of slotsOn(shelf)) {
-		const text = slotText(slot);
-		if (text !== undefined) texts.push(text);
-	}
-	return texts;
 }

@@ -7,7 +7,7 @@ import { byStanding } from '../../domain/resolve';
 import { refuse } from '../../domain/result';
 import { pairSubject, subjectParts } from '../../domain/subject';
 import { entityAnswer, iso } from '../answers';
-import { byline } from '../caller';
+import { byline, decides, isPerson } from '../caller';
 import type { HandlersOf, WriteCall } from '../context';
 import { JournalView } from '../journal-view';
 import { marksBetween, pairsAround } from '../kin';
@@ -43,7 +43,7 @@ const isSame = (one: ShelfRow, other: ShelfRow): boolean => one.same?.includes(o
 
 /** An agent joins only what its own name made: near names joined wrongly are what people complain of (P3). */
 async function mayMerge(call: WriteCall, writer: Writer, rows: readonly ShelfRow[]): Promise<void> {
-	if (call.caller.who === 'person') return;
+	if (decides(call.caller)) return;
 	const view = new JournalView(writer.tx);
 	for (const { state, shelf } of rows) {
 		const first = shelf.rows.e?.log[0] ?? '';
@@ -95,7 +95,8 @@ const merge: HandlersOf<{ merge_entities: 0 }>['merge_entities'] = (call, args) 
 function refuseMarked(call: WriteCall, args: InputOf<'merge_entities'>, mark: Declaration | undefined): void {
 	if (!mark) return;
 	const said = `"${args.entity}" and "${args.other}" were marked as not the same by ${byline(mark.who)} (${iso(mark.at).slice(0, 10)}).`;
-	if (call.caller.who !== 'person') throw new NeedsPerson(said);
+	if (call.caller.approved) return;
+	if (!isPerson(call.caller)) throw new NeedsPerson(said);
 	if (!args.despite)
 		throw refuse('invalid_parameter', said, 'If they are the same after all, call again with despite: true.', {
 			parameter: 'despite'
@@ -169,7 +170,7 @@ const unmerge: HandlersOf<{ unmerge_entities: 0 }>['unmerge_entities'] = (call, 
 					? await byRows(call, writer, args)
 					: await byDeclaration(writer, args.declaration);
 			for (const { low, high, declaration } of found) {
-				if (call.caller.who !== 'person' && declaration.who !== call.caller.who)
+				if (!decides(call.caller) && declaration.who !== call.caller.who)
 					throw new NeedsPerson(`This merge was declared by ${byline(declaration.who)}.`);
 				await writer.claim(pairSubject(low, high), { verb: 'unmerge', declaration: declaration.id });
 			}

@@ -4,7 +4,7 @@ import type { Claim, ClaimId, Id, Shelf } from '../../domain/model';
 import { refuse } from '../../domain/result';
 import { changeOfClaim, claimId, indexOfClaim } from '../../domain/replay';
 import { localKind, slotLocal } from '../../domain/subject';
-import { isPerson } from '../caller';
+import { decides } from '../caller';
 import { channelGuard } from '../channel-guard';
 import type { HandlersOf, WriteCall } from '../context';
 import { asking, NeedsPerson } from '../permits';
@@ -156,16 +156,22 @@ async function erase(writer: Writer, target: Target): Promise<void> {
 	writer.change.forgets = target.claims;
 }
 
+const whatOf = ({ entity, attribute, fact_id, note_id }: Args): string => {
+	if (entity !== undefined) return attribute === undefined ? `"${entity}"` : `${attribute} of "${entity}"`;
+	return fact_id !== undefined ? 'a fact' : note_id !== undefined ? 'a note' : 'a change';
+};
+
 const OUT_OF_REACH = ['copies you have exported', 'answers that agents have read already'];
 
 const forget: HandlersOf<{ forget: 0 }>['forget'] = async (call, args) => {
+	await call.context.audit.settled(); // what is still to be written of it goes, too
 	const factHome = args.fact_id === undefined ? undefined : await homeOfFact(call, args.fact_id, true);
 	const guarded = args.change_id === undefined ? {} : { guard: await channelGuard(call, 'change_id') };
 	return asking(call, args, () =>
 		call.write(
 			{ channel_id: args.channel_id, named: args.entity, entity_id: args.entity_id ?? factHome, ...guarded },
 			async (writer) => {
-				if (!isPerson(call.caller) && !args.preview) throw new NeedsPerson('Forgetting for good.');
+				if (!decides(call.caller) && !args.preview) throw new NeedsPerson(`Forgetting ${whatOf(args)} for good.`);
 				const target = await find(call, writer, args, factHome);
 				if (!args.preview && target.claims.length) await erase(writer, target);
 				return {

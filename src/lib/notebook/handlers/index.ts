@@ -1,5 +1,6 @@
 /** All handlers, joined: the compiler says which row of the table has none. */
 import type { Context, Handlers } from '../context';
+import { agentHandlers } from './agents';
 import { channelHandlers } from './channels';
 import { entityHandlers } from './entities';
 import { contextReads } from './entity-context';
@@ -38,6 +39,7 @@ export const createHandlers = (context: Context): Handlers => ({
 	...reviewHandlers,
 	...journalHandlers,
 	...forgetHandlers,
+	...agentHandlers,
 	...createNotebookHandlers(context),
 	...createTransferHandlers(context)
 });

@@ -6,7 +6,7 @@ import { refuse } from '../../domain/result';
 import { claimId } from '../../domain/replay';
 import { subjectParts } from '../../domain/subject';
 import type { ChangeHead, StoreReader } from '../../store/store';
-import { isPerson } from '../caller';
+import { decides } from '../caller';
 import { ChangeChannels } from '../change-channels';
 import { channelGuard } from '../channel-guard';
 import { iso } from '../answers';
@@ -15,7 +15,7 @@ import { gistOf, refsOf } from '../gist';
 import { changesOfSession } from '../importing';
 import { headPages, undoneAmong } from '../journal-view';
 import { page } from '../paging';
-import { asking, NeedsPerson } from '../permits';
+import { asking, MOST_AT_ONCE, NeedsPerson } from '../permits';
 import type { Brief, Reading } from '../reading';
 
 type ChangeAnswer = OutputOf<'list_changes'>['changes'][number];
@@ -238,12 +238,14 @@ const undo: HandlersOf<{ undo: 0 }>['undo'] = (call, args) =>
 						'Take the id from list_changes or from a receipt.',
 						{ parameter: 'change_id' }
 					);
-				if (!isPerson(call.caller) && head.who !== call.caller.who)
+				if (!decides(call.caller) && head.who !== call.caller.who)
 					throw new NeedsPerson(`The change "${id}" was not made by you.`);
 				if (undone.has(id)) skipped.push({ change_id: id, reason: 'it is undone already' });
 				else if (head.forgets) skipped.push({ change_id: id, reason: 'forgetting cannot be undone' });
 				else going.push(id);
 			});
+			if (!decides(call.caller) && going.length > MOST_AT_ONCE)
+				throw new NeedsPerson(`Taking back ${String(going.length)} changes at once.`);
 			if (going.length) writer.change.undoes = going;
 			return {
 				change_id: null,

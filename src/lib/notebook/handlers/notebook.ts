@@ -9,13 +9,14 @@ import { changeOfClaim } from '../../domain/replay';
 import { isEmpty } from '../../domain/slot';
 import { contendersOf, entityAnswer, iso, namedEdges, recordAnswer, wholeFact } from '../answers';
 import { Bench } from '../bench';
+import { isPerson } from '../caller';
 import type { Call, Context, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { checkChannel } from '../home';
 import { versionsOf } from '../journal-view';
 import { reVerifyReason } from '../re-verify';
 import type { LinkedFact, Reading } from '../reading';
-import { edgeOf, entityOf, isMentionedOnly, noteOf, weightOf, type ShelfRow } from '../shelves';
+import { edgeOf, entityOf, isLiving, isMentionedOnly, noteOf, weightOf, type ShelfRow } from '../shelves';
 import { notesAbout } from './notes';
 import { reviewCount } from './review';
 import { unfinishedImports } from '../importing';
@@ -23,6 +24,7 @@ import { pairsAround } from '../kin';
 import { declarationAnswer } from '../merge-preview';
 import { loadSample } from '../load-sample';
 import { tally, tallyIn } from '../tally';
+import { keepUse } from '../uses';
 
 type Dossier = OutputOf<'get_dossier'>;
 
@@ -50,9 +52,13 @@ async function dossierRelations(reading: Reading, rows: readonly ShelfRow[]): Pr
 	const edges = await reading.relations(rows);
 	const ids = edges.map(({ other }) => other);
 	const briefs = await reading.briefs(ids);
-	const sources = new Map((await reading.tx.shelves([...new Set(ids)])).map((shelf) => [shelf?.id, shelf]));
+	const shown = [...briefs.values()].map(({ id }) => id);
+	const shelves = new Map(
+		(await reading.tx.shelves([...new Set([...ids, ...shown])])).map((shelf) => [shelf?.id, shelf])
+	);
 	return namedEdges(edges, briefs).flatMap(({ direction, other, relationKey, at, brief }) => {
-		const shelf = sources.get(other);
+		const shelf = shelves.get(other);
+		const speaker = shelves.get(brief.id);
 		const held = rows.map((row) =>
 			direction === 'out' ? edgeOf(row.shelf, other, relationKey) : edgeOf(shelf, row.id, relationKey)
 		);
@@ -63,7 +69,7 @@ async function dossierRelations(reading: Reading, rows: readonly ShelfRow[]): Pr
 			{
 				relation: edge.relation,
 				direction,
-				entity: { ...brief, mentioned_only: shelf ? isMentionedOnly(shelf, reading.now) : true },
+				entity: { ...brief, mentioned_only: speaker ? isMentionedOnly(speaker, reading.now) : true },
 				strength: edge.strength ?? null,
 				confidence: edge.confidence,
 				context: edge.contexts[0] ?? null,
@@ -232,10 +238,22 @@ const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = async (call
 	return keeper.note(written);
 };
 
+/** Nobody hears of it: what is suggested next is asked next. */
+const recordUse: HandlersOf<{ record_use: 0 }>['record_use'] = async ({ caller, context, now }, { entity_id }) => {
+	if (!isPerson(caller)) return { recorded: false };
+	const uses = await context.store.write(
+		async (tx) => (isLiving(entityOf(await tx.shelf(entity_id))) ? keepUse(tx, entity_id, now) : undefined),
+		'relaxed'
+	);
+	if (uses) context.indexes.takeUses(uses);
+	return { recorded: uses !== undefined };
+};
+
 export const createNotebookHandlers = (context: Context) => ({
 	get_overview: getOverview(context),
 	get_dossier: getDossier,
 	get_settings: getSettings,
 	set_settings: setSettings,
+	record_use: recordUse,
 	load_sample: ((call) => loadSample(context, call)) as HandlersOf<{ load_sample: 0 }>['load_sample']
 });

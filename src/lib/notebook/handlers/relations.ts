@@ -12,7 +12,7 @@ import type { Call, HandlersOf } from '../context';
 import { asking } from '../permits';
 import { familyOf, type RowSource } from '../family';
 import type { Indexes } from '../indexes';
-import { kindred, primaryOf, rowOfEntry } from '../kindred';
+import { kindred, rowOfEntry } from '../kindred';
 import type { NameEntry } from '../name-index';
 import { nearNames } from '../near-names';
 import { choiceFromRef, createdParts, entityFor, existing, matchParts } from '../receipts';
@@ -93,12 +93,15 @@ function walk(
 		entries.set(id, entry);
 		return entry;
 	};
+	const isInChannel = (entry: NameEntry | null): boolean => entry?.channel === args.channel_id;
+	const isHere = (id: Id): boolean => isInChannel(entryOf(id));
 	// Most notebooks have nothing that is several rows: then an edge is walked as it is.
 	const isPlain = !names.hasFamilies && sought.groupOf.size === 0;
-	const primaryIdOf = (id: Id): Id => (entryOf(id)?.same?.length ? (primaryOf(names, id)?.id ?? id) : id);
+	// Of rows in several channels, one of this channel speaks.
+	const primaryIdOf = (id: Id): Id =>
+		entryOf(id)?.same?.length ? (kindred(names, id).find(isInChannel)?.id ?? id) : id;
 	const groupOf = isPlain ? (id: Id): Id => id : (id: Id): Id => sought.groupOf.get(id) ?? primaryIdOf(id);
 	const membersOf = (group: Id): Id[] => sought.members.get(group) ?? kindred(names, group).map(({ id }) => id);
-	const isHere = (id: Id): boolean => entryOf(id)?.channel === args.channel_id;
 	const nameOf = (id: Id): string => entryOf(id)?.name ?? '';
 	const view = {
 		...edges.grouped({

@@ -1,7 +1,8 @@
 /** Likely duplicates as Review shows them: both things side by side, with what speaks for their being one. */
 import { typeKey } from '../../domain/name';
 import { iso } from '../answers';
-import type { Context } from '../context';
+import { isOpenTo } from '../caller';
+import type { Call } from '../context';
 import { bestOf } from '../best-of';
 import { likelier, type LikelyPair } from '../duplicates';
 import { previewMerge } from '../merge-preview';
@@ -17,11 +18,15 @@ export const duplicateId = ({ low, high }: LikelyPair): string => `duplicate:${l
 
 /** Those that wait, in no order. */
 export function duplicatesWaiting(
-	context: Context,
+	{ context, caller }: Call,
 	channel: string | undefined,
 	aside: ReadonlySet<string>
 ): LikelyPair[] {
-	return context.indexes.duplicates.standing(channel).filter((pair) => !aside.has(duplicateId(pair)));
+	const { names, duplicates } = context.indexes;
+	const isOpen = (id: string): boolean => isOpenTo(caller, names.get(id)?.channel ?? '');
+	return duplicates
+		.standing(channel)
+		.filter((pair) => !aside.has(duplicateId(pair)) && isOpen(pair.low) && isOpen(pair.high));
 }
 
 /** Called the same, but known to be of different types: namesakes more often than one thing (N3). */
@@ -41,9 +46,10 @@ export async function duplicateItems(reading: Reading, pairs: readonly LikelyPai
 	const items: DuplicateItem[] = [];
 	for (const pair of bestOf(pairs, MOST_TOLD, likelier)) {
 		const { found, rows, values, shared_relations } = await previewMerge(reading, pair.low, pair.high);
-		const entries = [pair.low, pair.high].map((id) => reading.context.indexes.names.get(id));
-		const [first] = rows;
+		const sides = [pair.low, pair.high].flatMap((id) => rows.find((row) => row.id === id) ?? []);
+		const [first] = sides;
 		if (!found || !first) continue;
+		const entries = sides.map(({ id }) => reading.context.indexes.names.get(id));
 		items.push({
 			kind: 'duplicate',
 			id: duplicateId(pair),
@@ -51,6 +57,7 @@ export async function duplicateItems(reading: Reading, pairs: readonly LikelyPai
 			channel_id: first.channel_id,
 			score: pair.score,
 			why: pair.why,
+			sides: sides.map(({ id, name, type }) => ({ entity_id: id, name, type })),
 			rows,
 			values,
 			shared_relations

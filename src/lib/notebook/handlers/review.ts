@@ -8,16 +8,19 @@ import { changeOfClaim } from '../../domain/replay';
 import { byStanding } from '../../domain/resolve';
 import type { EntityState, Shelf, SlotState, Version } from '../../domain/model';
 import { contenderAnswer, iso, leadingVersion } from '../answers';
+import { isPerson } from '../caller';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { excerptStart, sidesOf } from '../note-sides';
 import type { LikelyPair } from '../duplicates';
 import { compareKeys, page, type SortKey } from '../paging';
+import { requestsIn } from '../permits';
 import type { PlacedSlot, Reading } from '../reading';
 import { doubtOf } from '../re-verify';
 import { asideNow, setAside } from '../set-aside';
 import { entityOf, factsOn, isLiving, namedRow, noteOf, slotsOn } from '../shelves';
 
+import { requestAnswer } from './agents';
 import { duplicateItems, duplicatesWaiting, likelihood, type DuplicateItem } from './review-duplicates';
 
 export type ReviewItem = OutputOf<'list_review'>['items'][number];
@@ -164,6 +167,13 @@ async function waitingItems(reading: Reading): Promise<Waiting[]> {
 	return items;
 }
 
+/** Calls of agents that wait; an agent is told only of its own. */
+async function requestItems({ caller }: Call, reading: Reading): Promise<Waiting[]> {
+	return (await requestsIn(reading.tx))
+		.filter(({ who, decided }) => !decided && (isPerson(caller) || who === caller.who))
+		.map((request) => ({ kind: 'request', ...requestAnswer(request) }));
+}
+
 interface Review {
 	items: Waiting[];
 	pairs: LikelyPair[];
@@ -172,8 +182,12 @@ interface Review {
 /** All that waits now; of likely duplicates only which they are. */
 async function review(call: Call, reading: Reading, channel: string | undefined): Promise<Review> {
 	const aside = await asideNow(reading.tx, call.now);
-	const items = (await waitingItems(reading)).filter(({ id }) => !aside.has(id));
-	return { items, pairs: duplicatesWaiting(call.context, channel, aside) };
+	const waiting = [
+		...(channel === undefined ? await requestItems(call, reading) : []),
+		...(await waitingItems(reading))
+	];
+	const items = waiting.filter(({ id }) => !aside.has(id));
+	return { items, pairs: duplicatesWaiting(call, channel, aside) };
 }
 
 async function settledNames(call: Call): Promise<void> {
@@ -224,6 +238,7 @@ const DAY = 86_400_000;
 const setItemAside: HandlersOf<{ set_aside: 0 }>['set_aside'] = async (call, args) => {
 	const until = args.back ? null : call.now + args.days * DAY;
 	await call.context.store.write((tx) => setAside(tx, args.item_id, until, call.now));
+	call.context.emit({ type: 'set_aside', item_id: args.item_id });
 	return { item_id: args.item_id, until: until === null ? null : iso(until) };
 };
 

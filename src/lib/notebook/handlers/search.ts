@@ -2,6 +2,7 @@
 import type { OutputOf } from '../../contract';
 import { compareFacts } from '../../domain/fact';
 import { entityAnswer, factAnswer, iso, namedEdges, valueAnswer, type FactAnswer } from '../answers';
+import { channelsFor } from '../caller';
 import { cutText } from '../gist';
 import type { Call, HandlersOf } from '../context';
 import { compareKeys, cutToTokens, page, tokensOf } from '../paging';
@@ -16,8 +17,6 @@ async function settledIndexes(call: Call): Promise<void> {
 	await call.context.ready;
 	await call.context.indexes.settled();
 }
-
-const scoped = (channel: string | undefined) => (channel === undefined ? {} : { channels: [channel] });
 
 async function hitsOf(reading: Reading, found: readonly Found[]): Promise<Hit[]> {
 	const facts = new Map((await documentFacts(reading, found)).map((each) => [each.document, each]));
@@ -62,7 +61,7 @@ const memorySearch: HandlersOf<{ memory_search: 0 }>['memory_search'] = async (c
 	await settledIndexes(call);
 	const { hits, low_confidence } = call.context.indexes.words.search(args.query, {
 		topK: args.top_k,
-		...scoped(args.channel_id)
+		...channelsFor(call.caller, args.channel_id)
 	});
 	return call.read(async (reading) => {
 		const answers = (await hitsOf(reading, hits)).map((hit, i) => ({ hit, i }));
@@ -121,7 +120,8 @@ async function connectedTo(reading: Reading, rows: readonly ShelfRow[]): Promise
 	const shelves = await reading.tx.shelves(strongest.map(({ other }) => other));
 	const connected: Connected[] = [];
 	for (const [i, { brief, edge, direction }] of strongest.entries()) {
-		const row = namedRow(shelves[i], reading.now);
+		const other = namedRow(shelves[i], reading.now);
+		const row = other && reading.isOpen(other.state.channel) ? other : undefined;
 		const rows = row?.same?.length ? await reading.thing(row.id) : row ? [row] : [];
 		const facts = await bestFacts(reading, rows, FACTS_EACH);
 		connected.push({ ...brief, relation: edge.relation, direction, strength: edge.strength ?? null, facts });
@@ -144,7 +144,7 @@ const getContext: HandlersOf<{ get_context: 0 }>['get_context'] = async (call, a
 		const found = reading.context.indexes.words.search(args.topic, {
 			topK: 30,
 			kinds: ['fact', 'value'],
-			...scoped(args.channel_id)
+			...reading.channels
 		});
 		const ids = new Set(family.rows.map(({ id }) => id));
 		const matching = (await documentFacts(reading, found.low_confidence && primary ? [] : found.hits, ids))

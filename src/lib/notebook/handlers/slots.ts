@@ -6,7 +6,7 @@ import { groupsOfSame } from '../../domain/resolve';
 import { isEmpty, sameValue } from '../../domain/slot';
 import { defaultConfidence, standingOf } from '../../domain/standing';
 import { contenderAnswer, recordAnswer } from '../answers';
-import { byline, isPerson } from '../caller';
+import { asksFirst, byline, decides, mayRemove } from '../caller';
 import type { Call, HandlersOf, WriteCall } from '../context';
 import { asking, NeedsPerson } from '../permits';
 import { createdParts, existing, matchParts } from '../receipts';
@@ -47,7 +47,8 @@ const factSet: HandlersOf<{ memory_fact_set: 0 }>['memory_fact_set'] = (call, ar
 			freshness: args.freshness_class,
 			source: args.source,
 			note: args.note_id,
-			expected: args.expected_version
+			expected: args.expected_version,
+			asks: asksFirst(call.caller)
 		});
 		const receipt = slotReceipt(call, writer, args, place, after);
 		return { ...receipt, action, ...(action === 'contested' && receipt.record && { current: receipt.record }) };
@@ -72,6 +73,7 @@ const setAdd: HandlersOf<{ memory_set_add: 0 }>['memory_set_add'] = (call, args)
 			value: args.member,
 			origin: originFor(call, args.origin),
 			confidence: args.confidence ?? defaultConfidence(call.caller.who),
+			...(asksFirst(call.caller) && { asks: true as const }),
 			...(args.note_id !== undefined && { note: args.note_id })
 		});
 		const after = await writer.slot(place.row.ref.id, place.key);
@@ -103,7 +105,7 @@ const setRemove: HandlersOf<{ memory_set_remove: 0 }>['memory_set_remove'] = (ca
 				);
 			const own = member && [member, ...member.confirmed_by].every(({ who }) => who === call.caller.who);
 			const outranked = member && member.standing > standingOf(call.caller.who, undefined, 'agent');
-			if (member && !isPerson(call.caller) && (outranked || !own))
+			if (member && !mayRemove(call.caller) && (outranked || !own))
 				throw new NeedsPerson(
 					`Removing "${member.value}" from ${args.attribute} of "${row.state.name}", which ${byline(member.who)} put there.`
 				);
@@ -138,7 +140,7 @@ const factResolve: HandlersOf<{ memory_fact_resolve: 0 }>['memory_fact_resolve']
 					};
 				if (args.expected_contender !== undefined && args.expected_contender !== rival.id)
 					return { resolved: false, reason: 'no_contender', contender: contenderAnswer(rival) };
-				if (!isPerson(call.caller)) mayResolve(call, args, before, row.state.name);
+				if (!decides(call.caller)) mayResolve(call, args, before, row.state.name);
 				const take = args.keep_both ? 'both' : args.accept ? 'accept' : 'reject';
 				await writer.claim(await writer.slotHolding(row.id, key, rival.id), {
 					verb: 'resolve',

@@ -5,9 +5,10 @@
 import type { Failure, Result } from '../../domain/result';
 import { readCapture, spellingsOf, squeeze, type Reading } from '../capture';
 import { captureCall } from '../capture-write';
-import { optionsOf, type FoundThing, type Hit, type Option } from '../box-options';
+import { nameOptions, optionsOf, type FoundThing, type Hit, type Option } from '../box-options';
 import { strings } from '../strings';
 import { Names } from './names.svelte';
+import { Naming } from './naming.svelte';
 import { Outlook } from './outlook.svelte';
 import { coalesced } from './refresh';
 import type { Writer } from './writer.svelte';
@@ -32,11 +33,12 @@ export class Box {
 	#found = $state.raw<Found>(nothing);
 	#failure = $state.raw<Failure | null>(null);
 	readonly #names: Names;
+	readonly #naming: Naming;
 	readonly outlook: Outlook;
 	readonly #look: () => Promise<void>;
 
 	readonly readings: readonly Reading[] = $derived.by(() => readCapture(this.#text, this.#names.lookup));
-	readonly options: readonly Option[] = $derived.by(() =>
+	readonly #said: readonly Option[] = $derived.by(() =>
 		optionsOf({
 			text: this.#text,
 			// Things and hits of the text before last are still better than an empty flash.
@@ -47,10 +49,17 @@ export class Box {
 		})
 	);
 
+	readonly options: readonly Option[] = $derived.by(() =>
+		this.isNaming ? nameOptions(this.#naming.completions) : this.#said
+	);
+
+	/** @param onchosen hears of a thing whose name was put into the line */
 	constructor(
 		readonly writer: Writer,
-		readonly withCommands: boolean
+		readonly withCommands: boolean,
+		onchosen: (thing: FoundThing) => void
 	) {
+		this.#naming = new Naming(writer.client, onchosen);
 		this.#names = new Names(writer.client);
 		this.outlook = new Outlook(writer.client);
 		this.#look = coalesced(() => this.#search());
@@ -64,7 +73,37 @@ export class Box {
 		this.#text = text;
 		this.#active = 0;
 		this.#failure = null;
+		this.#naming.dismiss();
 		void this.#look();
+	}
+
+	/** As the field has it after a key. */
+	type(text: string, caret: number): void {
+		this.text = text;
+		this.#naming.type(text, caret);
+	}
+
+	/** A name is begun within the line: what is offered completes it. */
+	get isNaming(): boolean {
+		return this.#naming.completions.length > 0;
+	}
+
+	/** What the options answer to. */
+	get sought(): string {
+		return this.isNaming ? this.#naming.partial : this.#text;
+	}
+
+	/** The line is meant as it stands. */
+	stopNaming(): void {
+		this.#naming.dismiss();
+		this.#active = 0;
+	}
+
+	/** @returns where the caret goes behind the name that was put in */
+	complete(thing: FoundThing): number | null {
+		const put = this.#naming.choose(thing);
+		if (put) this.text = put.text;
+		return put?.caret ?? null;
 	}
 
 	get failure(): Failure | null {
@@ -84,7 +123,7 @@ export class Box {
 
 	/** What the begun line still needs. */
 	get unfinished(): Extract<Reading, { kind: 'unfinished' }>['needs'] | null {
-		const first = this.readings[0];
+		const first = this.isNaming ? undefined : this.readings[0];
 		return first?.kind === 'unfinished' ? first.needs : null;
 	}
 
@@ -116,7 +155,7 @@ export class Box {
 	/** @returns how to stop listening */
 	follow(): () => void {
 		return this.writer.client.onChange((event) => {
-			if (event.type === 'progress') return;
+			if (event.type === 'progress' || event.type === 'set_aside') return;
 			this.#names.forget();
 			this.outlook.forget();
 			if (this.#text.trim()) void this.#look();

@@ -1,5 +1,6 @@
 /** The rows of a thing's page, sorted for reading: whom a fact is about, roles, groups of relations, the names that become links. Pure. */
 import type { OutputOf } from '../../contract';
+import type { Changed } from '../client';
 import type { Named } from '../linkify';
 
 export type ThingPage = OutputOf<'get_dossier'>;
@@ -17,6 +18,28 @@ export function namedIn({ entity, about, mentions, relations }: ThingPage): Name
 	for (const { entity: other } of relations) all.set(other.id, { id: other.id, name: other.name });
 	if (entity) all.set(entity.id, { id: entity.id, name: entity.name, aliases: entity.aliases });
 	return [...all.values()];
+}
+
+/** Rows of a shelf that say what a thing is called, and which others it is: on its shelf, and on the page of whoever it is shown with. */
+const NAMING: ReadonlySet<string> = new Set(['e', 'd']);
+
+/**
+ * Whether a page tells of a change: of something at its own thing, or of what a thing that it shows is called.
+ * @param own all rows that its thing is
+ */
+export function tellsOf(
+	page: ThingPage | null,
+	own: ReadonlySet<string>,
+	{ shelves, concerns }: Pick<Changed, 'shelves' | 'concerns'>
+): boolean {
+	const changed = Object.entries(shelves);
+	if (concerns.some((id) => own.has(id)) || changed.some(([id]) => own.has(id))) return true;
+	if (!page) return false;
+	// What lies in the Trash has no place among names and relations: it is read again whatever happens.
+	if (page.entity?.removed) return true;
+	const shown = new Set(namedIn(page).map(({ id }) => id));
+	const faint = new Set(page.relations.flatMap(({ entity }) => (entity.mentioned_only ? [entity.id] : [])));
+	return changed.some(([id, rows]) => faint.has(id) || (shown.has(id) && rows.some((row) => NAMING.has(row))));
 }
 
 /** Whom a fact is about. */

@@ -1,17 +1,15 @@
 /** The page of one thing: everything known of it, kept true while others write. Reads only; writing is `thing-writes`. */
 import type { Failure, Result } from '../../domain/result';
-import type { Changed, Client } from '../client';
+import type { Client } from '../client';
 import type { Named } from '../linkify';
 import { strangersIn, targetsOf, type Targets, type Worded } from '../links';
-import { namedIn, type Thing, type ThingPage, type Version } from './dossier-rows';
+import { namedIn, tellsOf, type Thing, type ThingPage, type Version } from './dossier-rows';
 import { Names } from './names.svelte';
 import { coalesced, settled } from './refresh';
 
 const PAUSE = 60;
 const FIRST = 200;
 const ALL = 1_000;
-/** What changes which things a text mentions, and tells only where the text is at home. */
-const linking = new Set(['link_mentions', 'undo']);
 
 export class Dossier {
 	#page = $state.raw<ThingPage | null>(null);
@@ -79,19 +77,12 @@ export class Dossier {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.client.onChange((event) => {
-			if (event.type === 'reconnected' || (event.type === 'changed' && this.#concerns(event))) later();
+			if (event.type === 'reconnected' || (event.type === 'changed' && tellsOf(this.#page, this.own, event))) later();
 		});
 		return () => {
 			stop();
 			later.cancel();
 		};
-	}
-
-	/** Its own shelf changed, or that of a thing on its page: a name may be another now, a mention new. */
-	#concerns({ operation, shelves, entities }: Changed): boolean {
-		if (linking.has(operation)) return true;
-		const isHere = (id: string) => this.own.has(id) || this.named.some((thing) => thing.id === id);
-		return Object.keys(shelves).some(isHere) || entities.some(({ id }) => this.own.has(id));
 	}
 
 	async #read(): Promise<void> {

@@ -8,11 +8,11 @@ import { settle, type Choice, type Refusal } from './thing-writes';
 import type { Writer } from './writer.svelte';
 
 export type ReviewItem = OutputOf<'list_review'>['items'][number];
-export type Verdict = Choice | 'end' | 'merge' | 'apart' | 'later';
+export type Verdict = Choice | 'end' | 'merge' | 'apart' | 'later' | 'approve' | 'refuse';
 export type DuplicateItem = Extract<ReviewItem, { kind: 'duplicate' }>;
 
-/** The two things that may be one; the item is called by both. */
-export const sidesOfItem = ({ id, rows }: DuplicateItem): Sides => sidesOf(rows, id.split(':').at(-1));
+/** The two things that may be one, with all rows that each is. */
+export const sidesOfItem = ({ sides, rows }: DuplicateItem): Sides => sidesOf(rows, sides[1]?.entity_id);
 
 const isChoice = (verdict: Verdict): verdict is Choice =>
 	verdict === 'keep' || verdict === 'take' || verdict === 'both';
@@ -85,6 +85,8 @@ export class Review {
 	/** What can be said to an item: `keep` is also "still so". */
 	verdictsOf(item: ReviewItem): Verdict[] {
 		switch (item.kind) {
+			case 'request':
+				return ['approve', 'refuse'];
 			case 'conflict':
 				if (item.contender.why === 'addition' || item.slot_kind === 'set' || item.current === null)
 					return ['keep', 'take'];
@@ -125,7 +127,8 @@ export class Review {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.writer.client.onChange((event) => {
-			if (event.type === 'changed' || event.type === 'reconnected') later();
+			const concerns = ['changed', 'set_aside', 'agents', 'reconnected'];
+			if (concerns.includes(event.type)) later();
 		});
 		return () => {
 			stop();
@@ -135,6 +138,8 @@ export class Review {
 
 	async #say(item: ReviewItem, verdict: Verdict): Promise<Refusal> {
 		switch (item.kind) {
+			case 'request':
+				return this.#answer(item, verdict === 'approve');
 			case 'conflict':
 				return isChoice(verdict)
 					? settle(this.writer, item.entity, item.attribute, verdict, item.contender.version)
@@ -149,6 +154,16 @@ export class Review {
 			case 'duplicate':
 				return this.#sameOrNot(item, verdict);
 		}
+	}
+
+	/** Allowed, it is done as the agent that asked, and can be undone like what it does without asking. */
+	async #answer(item: Extract<ReviewItem, { kind: 'request' }>, approve: boolean): Promise<Refusal> {
+		const { client, toasts } = this.writer;
+		const result = await client.door.answer_request({ request_id: item.id, approve });
+		if (!result.ok) return result.error;
+		void this.glance.refresh();
+		toasts.show({ tone: 'saved', text: approve ? words.approved : words.refused });
+		return null;
 	}
 
 	async #confirm(item: Extract<ReviewItem, { kind: 'stale' | 're_verify' }>, verdict: Verdict): Promise<Refusal> {

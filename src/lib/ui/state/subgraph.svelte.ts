@@ -49,7 +49,7 @@ export class Subgraph {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.client.onChange((event) => {
-			if (event.type !== 'progress') later();
+			if (event.type !== 'progress' && event.type !== 'set_aside') later();
 		});
 		return () => {
 			stop();

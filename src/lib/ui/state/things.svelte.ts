@@ -23,6 +23,7 @@ const PAUSE = 250;
 export class Things {
 	#rows = $state.raw<readonly Row[] | null>(null);
 	#types = $state.raw<readonly TypeCount[]>([]);
+	#all = $state(0);
 	#total = $state(0);
 	#cursor = $state<string | null>(null);
 	#failure = $state.raw<Failure | null>(null);
@@ -47,6 +48,11 @@ export class Things {
 
 	get types(): readonly TypeCount[] {
 		return this.#types;
+	}
+
+	/** Of all types. */
+	get all(): number {
+		return this.#all;
 	}
 
 	/** Of the present query. */
@@ -99,7 +105,9 @@ export class Things {
 
 	async #read(): Promise<void> {
 		const [types] = await Promise.all([this.client.door.list_types({}), this.#take(null)]);
-		if (types.ok) this.#types = types.value.types;
+		if (!types.ok) return;
+		this.#types = types.value.types;
+		this.#all = types.value.total;
 	}
 
 	async #take(cursor: string | null): Promise<void> {

@@ -68,7 +68,7 @@ export class UnlinkedMentions {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.writer.client.onChange((event) => {
-			if (event.type !== 'progress') later();
+			if (event.type !== 'progress' && event.type !== 'set_aside') later();
 		});
 		return () => {
 			stop();

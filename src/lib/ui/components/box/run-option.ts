@@ -1,4 +1,4 @@
-/** Does what an option of the box says. */
+/** Does what an option of the box says; a name that is completed is the line's own business. */
 import type { App } from '../../app.svelte';
 import type { Option } from '../../box-options';
 import type { Command } from '../../commands';
@@ -20,7 +20,7 @@ function obey(command: Command, app: App): void {
 }
 
 /** @returns whether the box is left by it: something else is shown now */
-export async function run(option: Option, box: Box, app: App): Promise<boolean> {
+export async function run(option: Exclude<Option, { kind: 'name' }>, box: Box, app: App): Promise<boolean> {
 	switch (option.kind) {
 		case 'write':
 			return box.write(option.reading);

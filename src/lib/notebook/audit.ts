@@ -1,0 +1,206 @@
+/**
+ * What agents did: every call with its arguments and outcome, a session for each connection (P1). Device-local, the latest thousands,
+ * written in the background in pages so that no read waits for it. What changed is in the journal all the same.
+ */
+import type { AgentIdentity } from '../contract/bridge-messages';
+import type { Effect } from '../contract/row';
+import type { Id } from '../domain/model';
+import type { Store, StoreReader, StoreWriter } from '../store/store';
+import { noteSeen } from './agents';
+
+/** One call. */
+export interface Called {
+	id: Id;
+	/** ms since epoch */
+	at: number;
+	agent: string;
+	session: Id;
+	operation: string;
+	effect: Effect;
+	arguments: string;
+	outcome: string;
+	answer: string;
+	tokens: number;
+	ms: number;
+	change?: Id;
+}
+
+/** One connection of an agent. */
+export interface AgentSession {
+	session: Id;
+	agent: string;
+	/** Of the bridge; it goes on with the same session after a reload. */
+	connection: string;
+	/** ms since epoch */
+	started: number;
+	last: number;
+	calls: number;
+	changes: number;
+	failed: number;
+}
+
+const SESSIONS = 'agent-sessions';
+const HEAD = 'audit';
+/** Calls of a page, and pages: 5,000 calls, a few megabytes at most. */
+const PAGE = 100;
+const MOST_PAGES = 50;
+/** Keys are used again: the oldest page gives way. */
+const pageKey = (page: number): string => `audit-${String(page % MOST_PAGES)}`;
+const MOST_SESSIONS = 300;
+const MOST_ARGUMENTS = 2_000;
+const MOST_ANSWER = 1_000;
+
+/** Pages `first`..`last`; the last one is being filled. */
+interface Head {
+	first: number;
+	last: number;
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** As JSON, cut. */
+export const shortJson = (value: unknown, most: 'arguments' | 'answer'): string =>
+	cut(JSON.stringify(value ?? null), most === 'arguments' ? MOST_ARGUMENTS : MOST_ANSWER);
+
+const headIn = async (tx: StoreReader): Promise<Head> =>
+	((await tx.meta(HEAD)) as Head | undefined) ?? { first: 0, last: 0 };
+const pageIn = async (tx: StoreReader, page: number): Promise<Called[]> =>
+	((await tx.meta(pageKey(page))) as Called[] | undefined) ?? [];
+
+/** Latest first, page by page. */
+export async function* callsIn(tx: StoreReader): AsyncGenerator<Called[]> {
+	const { first, last } = await headIn(tx);
+	for (let page = last; page >= first; page--) yield (await pageIn(tx, page)).toReversed();
+}
+
+export const sessionsIn = async (tx: StoreReader): Promise<AgentSession[]> =>
+	((await tx.meta(SESSIONS)) as AgentSession[] | undefined) ?? [];
+
+/** J5: what names any of these texts or ids goes; that there was a call stays. */
+export async function purgeCalls(tx: StoreWriter, needles: readonly string[]): Promise<void> {
+	const quoted = needles.map((needle) => JSON.stringify(needle).slice(1, -1));
+	// Arguments and answers are JSON already, and so twice quoted where they are looked through as text.
+	const names = (text: string): boolean => quoted.some((needle) => text.includes(needle));
+	const { first, last } = await headIn(tx);
+	for (let page = first; page <= last; page++) {
+		const calls = await pageIn(tx, page);
+		const kept = calls.map((call) =>
+			names(call.arguments) || names(call.answer) ? { ...call, arguments: '…', answer: '…' } : call
+		);
+		if (kept.some((call, i) => call !== calls[i])) await tx.setMeta(pageKey(page), kept);
+	}
+}
+
+export type Audit = ReturnType<typeof createAudit>;
+
+interface Parts {
+	store: Store;
+	newId: () => Id;
+	/** Between what is asked and what is written in the background. */
+	rest: () => Promise<void>;
+	/** After each writing. */
+	written: () => void;
+}
+
+/** Over HTTP nobody says goodbye (P1). */
+const IDLE_HTTP = 30 * 60_000;
+
+export function createAudit({ store, newId, rest, written }: Parts) {
+	const sessions = new Map<string, AgentSession>();
+	const seen = new Map<string, { identity: AgentIdentity; at: number }>();
+	let calls: Called[] = [];
+	let writing: Promise<void> | undefined;
+
+	const keyOf = ({ name, connection }: AgentIdentity): string => JSON.stringify([name, connection]);
+
+	async function write(): Promise<void> {
+		await rest();
+		const [batch, news, touched] = [calls, new Map(seen), [...sessions.values()]];
+		calls = [];
+		seen.clear();
+		await store.write(async (tx) => {
+			let { first, last } = await headIn(tx);
+			let page = await pageIn(tx, last);
+			for (const call of batch) {
+				if (page.length >= PAGE) {
+					await tx.setMeta(pageKey(last), page);
+					page = [];
+					last++;
+				}
+				page.push(call);
+			}
+			await tx.setMeta(pageKey(last), page);
+			first = Math.max(first, last - MOST_PAGES + 1);
+			await tx.setMeta(HEAD, { first, last });
+			const ids = new Set(touched.map(({ session }) => session));
+			const kept = (await sessionsIn(tx)).filter(({ session }) => !ids.has(session));
+			await tx.setMeta(SESSIONS, [...kept, ...touched].sort((a, b) => b.last - a.last).slice(0, MOST_SESSIONS));
+			await noteSeen(tx, news);
+		}, 'relaxed');
+		written();
+	}
+
+	/** Until nothing waits. A store that is closed meanwhile keeps no more. */
+	async function writeAll(): Promise<void> {
+		while (calls.length) await write();
+		writing = undefined;
+	}
+
+	const start = (): void => {
+		writing ??= writeAll().catch(() => {
+			writing = undefined;
+		});
+	};
+
+	return {
+		/** The session of a connection: the one it had before a reload of the page, else a new one. */
+		async session(tx: StoreReader, identity: AgentIdentity, now: number): Promise<Id> {
+			const key = keyOf(identity);
+			const before =
+				sessions.get(key) ??
+				(await sessionsIn(tx)).find(
+					({ agent, connection }) => agent === identity.name && connection === identity.connection
+				);
+			const isOver = before && identity.via === 'http' && now - before.last > IDLE_HTTP;
+			const session: AgentSession =
+				before && !isOver
+					? before
+					: {
+							session: newId(),
+							agent: identity.name,
+							connection: identity.connection,
+							started: now,
+							last: now,
+							calls: 0,
+							changes: 0,
+							failed: 0
+						};
+			sessions.set(key, session);
+			return session.session;
+		},
+		note(identity: AgentIdentity, call: Called): void {
+			calls.push(call);
+			seen.set(identity.name, { identity, at: call.at });
+			const session = sessions.get(keyOf(identity));
+			if (session)
+				sessions.set(keyOf(identity), {
+					...session,
+					last: call.at,
+					calls: session.calls + 1,
+					changes: session.changes + (call.change === undefined ? 0 : 1),
+					failed: session.failed + (call.outcome === 'ok' ? 0 : 1)
+				});
+			start();
+		},
+		/** A request that the person has decided: told with the calls of its session, which counts what it changed. */
+		noteDecided(call: Called): void {
+			calls.push(call);
+			for (const [key, session] of sessions)
+				if (session.session === call.session && call.change !== undefined)
+					sessions.set(key, { ...session, changes: session.changes + 1 });
+			start();
+		},
+		/** Resolves when all that was noted is written. */
+		settled: (): Promise<void> => writing ?? Promise.resolve()
+	};
+}
