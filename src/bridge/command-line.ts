@@ -22,8 +22,8 @@ export const usage = `Commonplace: a personal notebook in your browser, and the 
 
   commonplace [serve] [--no-open]   serve the app on http://127.0.0.1:4747 and open it
   commonplace mcp                   MCP over stdio, for an agent's configuration
-      --toolset ${toolsetNames.join('|')}${' '.repeat(Math.max(1, 23 - toolsetNames.join('|').length))}which operations the agent gets (core)
-      --open                          open the browser when no page of the app is open
+      ${`--toolset ${toolsetNames.join('|')}`.padEnd(30)}which operations the agent gets (core)
+      --open                        open the browser when no page of the app is open
   commonplace config CLIENT         print what to write into the configuration of
                                     ${configClients.join(', ')}
   commonplace pair                  print a link that pairs your browser

@@ -4,7 +4,6 @@
  * arguments, the idempotency key among them, are the same.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentIdentity, AgentMessage, HubToAgent } from '../../lib/contract/bridge-messages';
 import type { Secret } from '../../lib/contract/bridge-proof';
 import type { CallResult } from '../hub/call';
@@ -48,6 +47,8 @@ const PATIENCE: LinkPatience = {
 };
 
 const MOST_TRIES = 3;
+/** Of what nobody takes back. */
+const never = new AbortController().signal;
 /** ms: the longest pause while a call waits. */
 const WHILE_WANTED = 250;
 
@@ -76,9 +77,9 @@ export class HubLink {
 	#startedAt = Number.NEGATIVE_INFINITY;
 	/** Calls that want a hub now; without one an idle agent does not start what the person has just ended. */
 	#wanted = 0;
-	readonly #ended = new AbortController();
-	/** Cuts the present pause short, since a call has come. */
-	#hurry = new AbortController();
+	#hasEnded = false;
+	/** Cuts the present pause short, since a call has come or all is over. */
+	#wake: () => void = () => undefined;
 	readonly #arrivals = new Set<() => void>();
 	readonly #calls = new Map<string, Pending>();
 	readonly #questions = new Map<string, (message: HubToAgent | undefined) => void>();
@@ -103,20 +104,22 @@ export class HubLink {
 	/** Connects ahead of the first call, so that an open page has time to come back and the person sees who is here. */
 	warmUp(): void {
 		this.#wanted++;
-		void this.#connected(this.#ended.signal).finally(() => this.#wanted--);
+		void this.#connected(never).finally(() => this.#wanted--);
 	}
 
 	/** Ends the connection; nothing is connected again. */
 	close(): void {
-		this.#ended.abort();
+		this.#hasEnded = true;
 		this.#line?.terminate();
+		this.#wake();
+		this.#tellArrival();
 	}
 
 	/* ---- connecting ---- */
 
 	#connect(): void {
-		if (this.#ended.signal.aborted || this.#line?.isOpen) return;
-		this.#hurry.abort();
+		if (this.#hasEnded || this.#line?.isOpen) return;
+		this.#wake();
 		if (this.#isConnecting) return;
 		this.#isConnecting = true;
 		void this.#tryUntilConnected().finally(() => (this.#isConnecting = false));
@@ -124,20 +127,23 @@ export class HubLink {
 
 	/** Where a stranger sits it is tried only as long as a call waits; where nobody does, as long as the agent lives. */
 	async #tryUntilConnected(): Promise<void> {
-		while (!this.#ended.signal.aborted) {
+		while (!this.#isOver()) {
 			const attempt = await this.#attempt();
 			if (attempt.kind === 'proven') {
 				this.#adopt(attempt.line);
 				return;
 			}
 			if (attempt.kind !== 'nobody' && this.#wanted === 0) return;
-			this.#hurry = new AbortController();
-			const signal = AbortSignal.any([this.#hurry.signal, this.#ended.signal]);
 			// Half of the pause is chance: agents that lost the same hub do not come back at the same moment.
 			const pause = Math.min(this.#pause, this.#wanted > 0 ? WHILE_WANTED : Infinity) * (0.5 + Math.random());
 			this.#pause = Math.min(this.#patience.longestPause, this.#pause * 2);
-			await sleep(pause, undefined, { signal }).catch(() => undefined);
+			if (!this.#isOver()) await this.#rest(pause);
 		}
+	}
+
+	/** Asked anew after each wait. */
+	#isOver(): boolean {
+		return this.#hasEnded;
 	}
 
 	async #attempt(): Promise<Attempt | { kind: 'unsafe' }> {
@@ -203,7 +209,7 @@ export class HubLink {
 	}
 
 	#adopt(line: HubLine): void {
-		if (this.#ended.signal.aborted) {
+		if (this.#hasEnded) {
 			line.terminate();
 			return;
 		}
@@ -258,11 +264,10 @@ export class HubLink {
 	/** The hub, as soon as there is one; undefined when there is none in time, and `#problem` says why. */
 	async #connected(signal: AbortSignal): Promise<HubLine | undefined> {
 		const until = Date.now() + this.#patience.connect;
-		const all = AbortSignal.any([signal, this.#ended.signal]);
 		if (!this.#line?.isOpen) this.#problem = undefined;
 		this.#connect();
-		while (!this.#line?.isOpen && !all.aborted && Date.now() < until) {
-			await this.#arrival(until - Date.now(), all);
+		while (!this.#line?.isOpen && !signal.aborted && !this.#hasEnded && Date.now() < until) {
+			await this.#arrival(until - Date.now(), signal);
 			// Read anew: what has arrived may be a reason why nothing will.
 			const problem = this.#problem as (CallResult & { ok: false }) | undefined;
 			if (!this.#line?.isOpen && problem && problem.error['reason'] !== 'hub_unreachable') break;
@@ -270,15 +275,31 @@ export class HubLink {
 		return this.#line?.isOpen ? this.#line : undefined;
 	}
 
-	async #arrival(withinMs: number, signal: AbortSignal): Promise<void> {
-		const stop = new AbortController();
-		let arrived: () => void = () => undefined;
-		const arrival = new Promise<void>((resolve) => (arrived = resolve));
-		this.#arrivals.add(arrived);
-		const late = sleep(withinMs, undefined, { signal: AbortSignal.any([signal, stop.signal]) }).catch(() => undefined);
-		await Promise.race([arrival, late]);
-		this.#arrivals.delete(arrived);
-		stop.abort();
+	/** Resolves when there is a hub or a reason why none will be, the time is over, or the signal says so. */
+	#arrival(withinMs: number, signal: AbortSignal): Promise<void> {
+		return new Promise((resolve) => {
+			const done = () => {
+				clearTimeout(timer);
+				this.#arrivals.delete(done);
+				signal.removeEventListener('abort', done);
+				resolve();
+			};
+			const timer = setTimeout(done, withinMs);
+			this.#arrivals.add(done);
+			signal.addEventListener('abort', done);
+			if (signal.aborted) done();
+		});
+	}
+
+	/** A pause that `#wake` cuts short. An agent may rest for days: nothing is left behind by a rest. */
+	#rest(ms: number): Promise<void> {
+		return new Promise((resolve) => {
+			const timer = setTimeout(resolve, ms);
+			this.#wake = () => {
+				clearTimeout(timer);
+				resolve();
+			};
+		});
 	}
 
 	/* ---- asking ---- */

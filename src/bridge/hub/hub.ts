@@ -75,6 +75,9 @@ const PATIENCE: HubPatience = {
 	givenUpAfter: 30_000
 };
 
+/** What any agent is offered; the app's own operations are not asked for in an agent's name. */
+const published: readonly string[] = Object.values(toolsets).flat();
+
 /** Connections that have proved nothing yet. */
 const MOST_UNPROVEN = 32;
 /** How often one call is asked: once, and again when its page went away meanwhile. */
@@ -326,7 +329,7 @@ export class Hub {
 	/** Asks the page that answers. Never rejects, and never waits without an end. */
 	async ask(call: HubCall): Promise<CallResult> {
 		try {
-			return isOperationOfAgents(call.operation, toolsets.full) ?? (await this.#route(call));
+			return isOperationOfAgents(call.operation, published) ?? (await this.#route(call));
 		} catch (error) {
 			this.#log(error);
 			return error instanceof UnsafeStateError

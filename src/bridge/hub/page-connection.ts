@@ -28,7 +28,7 @@ export class PageConnection {
 	readonly gone: Promise<void>;
 	readonly #line: Line<PageMessage, HubToPage>;
 	readonly #calls = new Map<string, Pending>();
-	readonly #pings = new Map<string, () => void>();
+	readonly #pings = new Map<string, (awake: boolean) => void>();
 	#onGone: (() => void) | undefined;
 	readonly #patience: { asleepAfter: number; givenUpAfter: number };
 
@@ -43,6 +43,7 @@ export class PageConnection {
 		this.gone = line.gone.then(() => {
 			// Whoever keeps lists of pages learns it first: a call that goes on must not find it there any more.
 			this.#onGone?.();
+			for (const settle of this.#pings.values()) settle(false);
 			for (const { settle } of this.#calls.values()) settle({ kind: 'gone' });
 		});
 	}
@@ -59,7 +60,7 @@ export class PageConnection {
 					this.#calls.get(message.id)?.onProgress(message.done, message.total);
 					break;
 				case 'pong':
-					this.#pings.get(message.id)?.();
+					this.#pings.get(message.id)?.(true);
 					break;
 				case 'changed':
 					events.changed(message.ids);
@@ -122,8 +123,7 @@ export class PageConnection {
 				resolve(awake);
 			};
 			const timer = setTimeout(() => settle(false), this.#patience.asleepAfter);
-			this.#pings.set(id, () => settle(true));
-			void this.gone.then(() => settle(false));
+			this.#pings.set(id, settle);
 			this.#line.send({ type: 'ping', id });
 		});
 	}

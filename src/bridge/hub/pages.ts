@@ -3,7 +3,6 @@
  * Two browsers are two notebooks: a reload must not throw the agents into the other, so the place of a page that went is kept for its
  * browser for a moment.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentIdentity } from '../../lib/contract/bridge-messages';
 import type { PageConnection } from './page-connection';
 
@@ -63,7 +62,7 @@ export class Pages {
 	}
 
 	#tellArrival(): void {
-		for (const arrived of this.#arrivals) arrived();
+		for (const arrived of [...this.#arrivals]) arrived();
 	}
 
 	#keepPlace(keyId: string): void {
@@ -100,17 +99,19 @@ export class Pages {
 	}
 
 	/** Resolves when a page comes, the time is over, or the signal says so. */
-	async #arrival(withinMs: number, signal: AbortSignal): Promise<void> {
-		const ended = new AbortController();
-		let arrived: () => void = () => undefined;
-		const arrival = new Promise<void>((resolve) => (arrived = resolve));
-		this.#arrivals.add(arrived);
-		await Promise.race([
-			arrival,
-			sleep(withinMs, undefined, { signal: AbortSignal.any([ended.signal, signal]) }).catch(() => undefined)
-		]);
-		this.#arrivals.delete(arrived);
-		ended.abort();
+	#arrival(withinMs: number, signal: AbortSignal): Promise<void> {
+		return new Promise((resolve) => {
+			const done = () => {
+				clearTimeout(timer);
+				this.#arrivals.delete(done);
+				signal.removeEventListener('abort', done);
+				resolve();
+			};
+			const timer = setTimeout(done, withinMs);
+			this.#arrivals.add(done);
+			signal.addEventListener('abort', done);
+			if (signal.aborted) done();
+		});
 	}
 
 	/**
