@@ -339,6 +339,20 @@ describe('no process is left behind', () => {
 		await page.hears('cancel');
 	});
 
+	test('neither agent nor hub, when the agent that started the hub is killed', async () => {
+		const [port, state] = [await freePort(), temporaryFolder()];
+		const agent = runProgram(program.file(), ['mcp'], program.env(port, state));
+		agent.say(initialize);
+		agent.say({ jsonrpc: '2.0', method: 'notifications/initialized' });
+		await until(async () => (await servingPid(port)) !== undefined);
+		const hub = (await servingPid(port)) ?? 0;
+		agent.child.kill('SIGKILL');
+		await agent.ended;
+		expect(isAlive(hub)).toBe(true); // it is nobody's child, and waits for others
+		await until(() => !isAlive(hub));
+		expect(await servingPid(port)).toBeUndefined();
+	});
+
 	test('when it is told to by a signal, and when nobody reads any more', async () => {
 		const [port, state] = [await freePort(), temporaryFolder()];
 		const env = program.env(port, state, { ENABLE_MEMORY: '0' });

@@ -1,4 +1,7 @@
-/** `commonplace doctor`: what runs, who is connected, what is wrong, and what to do about each. Changes nothing. */
+/**
+ * `commonplace doctor`: what runs, who is connected, what is wrong, and what to do about each. Changes nothing, but makes the
+ * agents' secret where there is none: it is what tells our hub from a stranger.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HubStatus } from '../../lib/contract/bridge-messages';
