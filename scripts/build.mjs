@@ -1,18 +1,19 @@
 /**
  * Builds the app and its server into `build/NAME/`, where NAME is made from the sources: what is there is up to date.
- * As a program it builds afresh: `node scripts/build.mjs`.
+ * As a program it builds afresh: `node scripts/build.mjs`; only what is not there with `--ensure`; with `--bridge` the bridge alone, into
+ * `build/bridge/`, for agents that start before anybody has built the app. It prints what it has made.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { argv, execPath, exit, kill, pid, stderr, stdout } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build as viteBuild } from 'vite';
+import { bridgeDigest, bridgeDigestFile, bridgeFile, bridgeFolder, isBridgeFresh } from './bridge-file.mjs';
 import { buildName, root } from './source-hash.mjs';
 
 const builds = join(root, 'build');
-const lock = join(root, '.cache/build.lock');
 /** A server that is still running may be serving one of the older ones. */
 const KEPT = 3;
 
@@ -40,11 +41,13 @@ function buildApp(name, quiet) {
  * @param {string} folder
  */
 export async function buildBridge(folder) {
+	const about = /** @type {{ version: string }} */ (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 	await viteBuild({
 		root,
 		configFile: false,
 		logLevel: 'warn',
 		publicDir: false,
+		define: { COMMONPLACE_VERSION: JSON.stringify(about.version) },
 		ssr: { noExternal: true, target: 'node' },
 		build: {
 			ssr: 'src/bridge/main.ts',
@@ -58,6 +61,7 @@ export async function buildBridge(folder) {
 
 function removeOldBuilds() {
 	const byAge = readdirSync(builds)
+		.filter((name) => name !== basename(bridgeFolder))
 		.map((name) => ({ path: join(builds, name), made: statSync(join(builds, name)).mtimeMs }))
 		.sort((a, b) => b.made - a.made);
 	for (const { path } of byAge.slice(KEPT)) rmSync(path, { recursive: true, force: true });
@@ -72,8 +76,8 @@ function isAlive(id) {
 	}
 }
 
-/** @returns {number} the process that builds, if the lock names one that is alive; else 0, and the lock is gone */
-function holderOfLock() {
+/** @param {string} lock @returns {number} the process that builds, if the lock names one that is alive; else 0, and the lock is gone */
+function holderOfLock(lock) {
 	try {
 		const holder = Number(readFileSync(lock, 'utf8'));
 		if (holder && isAlive(holder)) return holder;
@@ -86,9 +90,10 @@ function holderOfLock() {
 
 /**
  * Waits until no other process builds: they would write into the same folders.
+ * @param {string} lock a file; the app and the bridge alone have one each
  * @returns {Promise<() => void>} what gives way again
  */
-async function takeTurn() {
+async function takeTurn(lock) {
 	mkdirSync(join(root, '.cache'), { recursive: true });
 	let told = 0;
 	for (;;) {
@@ -98,7 +103,7 @@ async function takeTurn() {
 				rmSync(lock, { force: true });
 			};
 		} catch {
-			const holder = holderOfLock();
+			const holder = holderOfLock(lock);
 			if (holder && holder !== told) console.error(`Process ${String(holder)} is building; waiting for it (${lock}).`);
 			told = holder || told;
 			await sleep(200);
@@ -114,7 +119,7 @@ export async function ensureBuild({ quiet = true, afresh = false } = {}) {
 	const name = buildName();
 	const folder = join(builds, name);
 	if (isComplete(name) && !afresh) return folder;
-	const giveWay = await takeTurn();
+	const giveWay = await takeTurn(join(root, '.cache/build.lock'));
 	try {
 		if (isComplete(name) && !afresh) return folder;
 		if (quiet) console.error('Building Commonplace (the first time, and whenever its sources have changed) …');
@@ -129,9 +134,37 @@ export async function ensureBuild({ quiet = true, afresh = false } = {}) {
 	}
 }
 
+/**
+ * The bridge alone. The file is put in its place as a whole: an agent may be starting from it.
+ * @returns {Promise<string>} its path
+ */
+export async function ensureBridge() {
+	if (isBridgeFresh()) return bridgeFile;
+	const giveWay = await takeTurn(join(root, '.cache/bridge.lock'));
+	const aside = join(root, '.cache', `bridge-${String(pid)}`);
+	try {
+		if (isBridgeFresh()) return bridgeFile;
+		const digest = bridgeDigest();
+		await buildBridge(aside);
+		mkdirSync(bridgeFolder, { recursive: true });
+		renameSync(join(aside, basename(bridgeFile)), bridgeFile);
+		writeFileSync(bridgeDigestFile, digest);
+		return bridgeFile;
+	} finally {
+		rmSync(aside, { recursive: true, force: true });
+		giveWay();
+	}
+}
+
+/** @param {string | undefined} option */
+function asked(option) {
+	if (option === '--bridge') return ensureBridge();
+	return ensureBuild(option === '--ensure' ? {} : { quiet: false, afresh: true });
+}
+
 if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
 	try {
-		console.log(await ensureBuild({ quiet: false, afresh: true }));
+		console.log(await asked(argv[2]));
 	} catch (error) {
 		console.error(error instanceof Error ? error.message : error);
 		exit(1);

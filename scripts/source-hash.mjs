@@ -14,6 +14,7 @@ const inputs = [
 	'static',
 	'scripts/source-hash.mjs',
 	'scripts/build.mjs',
+	'scripts/bridge-file.mjs',
 	'scripts/living-scripts.mjs',
 	'svelte.config.js',
 	'vite.config.ts',

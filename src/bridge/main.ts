@@ -1,48 +1,76 @@
-/** Root of the Node side: `npm start` ends here. Built into one file that lies beside the app it serves. */
-import { readFileSync } from 'node:fs';
+/** Root of the Node side: `npm start` and `commonplace` end here. Built into one file. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startAppServer, stopAppServer } from './app-server';
-import { openBrowser } from './open-browser';
-import { HOME_PORT, originOf, parseOptions, type Options } from './options';
-import { describeHolder, whoHolds } from './port-holder';
+import { serveAgent } from './agent/stdio';
+import { packageVersion, projectRoot } from './built-app';
+import { parseCommand, usage, type Command } from './command-line';
+import { configFor } from './commands/config';
+import { examine, inWords } from './commands/doctor';
+import { pair } from './commands/pair';
+import { serve } from './commands/serve';
+import { State, stateRoot } from './state/state';
 
-const folder = fileURLToPath(new URL('app', import.meta.url));
+const program = fileURLToPath(import.meta.url);
 
-const builtVersion = (): string =>
-	(JSON.parse(readFileSync(`${folder}/_app/version.json`, 'utf8')) as { version: string }).version;
+/** What an agent's configuration should start: the launcher keeps the bridge as new as its sources. */
+function launcherPath(): string {
+	const launcher = join(projectRoot(program) ?? '', 'bin/commonplace.mjs');
+	return existsSync(launcher) ? launcher : program;
+}
 
-function greet({ port }: Options): void {
-	console.log(`Commonplace is at ${originOf(port)}`);
-	if (port === HOME_PORT) {
-		console.log('Your notebook lives in the browser you open it with. Ctrl+C ends this server; the notebook stays.');
-	} else {
-		console.log(
-			`To the browser another port is another place: this is a notebook of its own, not the one at ${originOf(HOME_PORT)}.`
-		);
+async function run(command: Command): Promise<void> {
+	switch (command.name) {
+		case 'serve':
+			return serve({ ...command, program });
+		case 'mcp': {
+			serveAgent({ ...command, program, version: packageVersion(), env: process.env });
+			return;
+		}
+		case 'doctor': {
+			const report = await examine(command.port, program);
+			process.stdout.write(command.json ? `${JSON.stringify(report, null, 2)}\n` : inWords(report));
+			process.exitCode = report.ok ? 0 : 1;
+			return;
+		}
+		case 'pair': {
+			const { ok, text } = await pair(command.port);
+			(ok ? console.log : console.error)(text);
+			process.exitCode = ok ? 0 : 1;
+			return;
+		}
+		case 'config': {
+			const { client, port, toolset } = command;
+			const state = new State(port);
+			if (client === 'http') await state.httpToken(); // made now, so that it can be copied
+			const { env, execPath: node, platform } = process;
+			const isUsual = stateRoot(env) === stateRoot({ LOCALAPPDATA: env['LOCALAPPDATA'] });
+			process.stdout.write(
+				configFor(client, {
+					node,
+					launcher: launcherPath(),
+					port,
+					toolset,
+					platform,
+					state: isUsual ? undefined : stateRoot(env),
+					tokenPath: state.httpTokenPath
+				})
+			);
+			return;
+		}
+		case 'help':
+			process.stdout.write(usage);
+			return;
+		case 'version':
+			console.log(packageVersion());
 	}
 }
 
-async function serve(options: Options): Promise<void> {
-	const server = await startAppServer({ folder, version: builtVersion(), port: options.port });
-	greet(options);
-	const stop = () => void stopAppServer(server).then(() => process.exit(0));
-	process.once('SIGINT', stop);
-	process.once('SIGTERM', stop);
-	if (options.open) openBrowser(originOf(options.port));
-}
-
-async function explain(error: unknown, port: number): Promise<string> {
-	const code = (error as NodeJS.ErrnoException | null)?.code;
-	if (code === 'EADDRINUSE') return describeHolder(port, await whoHolds(port));
-	if (code === 'EACCES') return `This account may not listen on port ${port}. Choose one above 1023.`;
-	return error instanceof Error ? error.message : String(error);
-}
-
-const parsed = parseOptions(process.argv.slice(2), process.env);
+const parsed = parseCommand(process.argv.slice(2), process.env);
 if (parsed.ok) {
-	serve(parsed.options).catch(async (error: unknown) => {
-		console.error(await explain(error, parsed.options.port));
-		process.exitCode = 1;
+	run(parsed.command).catch((error: unknown) => {
+		console.error(error instanceof Error ? error.message : error);
+		process.exit(1);
 	});
 } else {
 	console.error(parsed.message);

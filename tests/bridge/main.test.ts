@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildBridge } from '../../scripts/build.mjs';
+import { ensureBridge } from '../../scripts/build.mjs';
 import { freePort } from '../support/free-port';
 
 let folder: string;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 	mkdirSync(join(folder, 'app/_app'), { recursive: true });
 	writeFileSync(join(folder, 'app/200.html'), '<!doctype html><title>the shell</title>');
 	writeFileSync(join(folder, 'app/_app/version.json'), '{"version":"1.2.3-test"}');
-	await buildBridge(folder);
+	cpSync(await ensureBridge(), join(folder, 'bridge.js'));
 }, 30_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ interface Running {
 }
 
 function start(port: string, ...args: string[]): Running {
-	const env = { ...process.env, COMMONPLACE_PORT: port };
+	const env = { ...process.env, COMMONPLACE_PORT: port, COMMONPLACE_STATE: join(folder, 'state') };
 	const child = spawn(process.execPath, [join(folder, 'bridge.js'), '--no-open', ...args], { env });
 	let said = '';
 	const listeners = new Set<() => void>();

@@ -33,7 +33,14 @@ export const agentIdentity = z.object({
 });
 export type AgentIdentity = z.infer<typeof agentIdentity>;
 
-const hello = z.object({ type: z.literal('hello'), protocol: z.number().int(), key_id: id, nonce });
+const hello = z.object({
+	type: z.literal('hello'),
+	protocol: z.number().int(),
+	key_id: id,
+	nonce,
+	/** From a page that proves with a code's key: it can renew it (`renewedSecret`), so that the code is worth nothing afterwards. */
+	renews: z.boolean().optional()
+});
 const challenge = z.object({ type: z.literal('challenge'), nonce, proof: short });
 const proof = z.object({ type: z.literal('proof'), proof: short });
 
@@ -64,6 +71,28 @@ const changed = z.object({ type: z.literal('changed'), ids: z.array(id) });
 
 const hub = z.object({ version: short, pid: z.number().int() });
 
+/** What `commonplace doctor` shows of a hub. */
+const hubStatus = z.object({
+	version: short,
+	pid: z.number().int(),
+	/** Whether the app's files are there. */
+	app: z.enum(['ready', 'building', 'failed']),
+	/** Every paired browser, connected or not. */
+	pages: z.array(
+		z.object({
+			label: short,
+			created: short,
+			last_seen: short,
+			connected: z.boolean(),
+			answering: z.boolean(),
+			/** Whether its code answered just now; absent when it is not connected. */
+			awake: z.boolean().optional()
+		})
+	),
+	agents: z.array(agentIdentity)
+});
+export type HubStatus = z.infer<typeof hubStatus>;
+
 /** From the page's worker to the hub. */
 export const pageMessage = z.discriminatedUnion('type', [
 	hello,
@@ -85,7 +114,14 @@ export const hubToPage = z.discriminatedUnion('type', [
 	challenge,
 	refused,
 	/** `answering`: calls go to this page; another browser's may be the one (one page answers at a time). */
-	z.object({ type: z.literal('welcome'), hub, answering: z.boolean(), agents: z.array(agentIdentity) }),
+	z.object({
+		type: z.literal('welcome'),
+		hub,
+		answering: z.boolean(),
+		agents: z.array(agentIdentity),
+		/** The code's key was replaced by `renewedSecret`: that one is to be kept, the code's is unknown from now on. */
+		renewed: z.boolean().optional()
+	}),
 	z.object({ type: z.literal('answering'), answering: z.boolean() }),
 	/** All agents that are connected now. */
 	z.object({ type: z.literal('agents'), agents: z.array(agentIdentity) }),
@@ -102,7 +138,11 @@ export const agentMessage = z.discriminatedUnion('type', [
 	/** Who it is, once its client has said so; again when that changes. */
 	z.object({ type: z.literal('identify'), agent: agentIdentity }),
 	call,
-	cancel
+	cancel,
+	/** Asks for a link that pairs a browser. */
+	z.object({ type: z.literal('pair'), id }),
+	/** Asks how the hub stands. */
+	z.object({ type: z.literal('status'), id })
 ]);
 export type AgentMessage = z.infer<typeof agentMessage>;
 
@@ -113,7 +153,9 @@ export const hubToAgent = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('welcome'), hub }),
 	answer,
 	progress,
-	changed
+	changed,
+	z.object({ type: z.literal('pairing'), id, link: short, expires: z.number() }),
+	z.object({ type: z.literal('status'), id, status: hubStatus })
 ]);
 export type HubToAgent = z.infer<typeof hubToAgent>;
 

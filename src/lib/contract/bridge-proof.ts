@@ -52,13 +52,13 @@ export function secretFromText(id: string, text: string): Secret | undefined {
 	return { id, bytes: fromBase64Url(text) };
 }
 
-/** Both sides derive the same from the code (HKDF, RFC 5869); the code itself is kept by neither. */
-export async function secretFromCode(code: string, origin: string): Promise<Secret> {
-	const base = await crypto.subtle.importKey('raw', encoder.encode(code), 'HKDF', false, ['deriveBits']);
+/** HKDF, RFC 5869. */
+async function derived(from: Uint8Array<ArrayBuffer>, salt: string): Promise<Secret> {
+	const base = await crypto.subtle.importKey('raw', from, 'HKDF', false, ['deriveBits']);
 	const derive = async (info: string, bits: number) =>
 		new Uint8Array(
 			await crypto.subtle.deriveBits(
-				{ name: 'HKDF', hash: 'SHA-256', salt: encoder.encode(`commonplace ${origin}`), info: encoder.encode(info) },
+				{ name: 'HKDF', hash: 'SHA-256', salt: encoder.encode(salt), info: encoder.encode(info) },
 				base,
 				bits
 			)
@@ -66,19 +66,33 @@ export async function secretFromCode(code: string, origin: string): Promise<Secr
 	return { id: toBase64Url(await derive('id', 96)), bytes: await derive('key', 256) };
 }
 
+/** Both sides derive the same from the code; the code itself is kept by neither. */
+export const secretFromCode = (code: string, origin: string): Promise<Secret> =>
+	derived(encoder.encode(code), `commonplace ${origin}`);
+
+/**
+ * What a code's key is replaced by once the page has proved that it knows it: both sides derive it from that key and the nonces of the
+ * proof. So a code that leaks afterwards (a terminal, a list of processes, an agent's transcript) is not the page's key.
+ */
+export const renewedSecret = ({ bytes }: Secret, pageNonce: string, hubNonce: string): Promise<Secret> =>
+	derived(bytes, `commonplace renewed\n${pageNonce}\n${hubNonce}`);
+
+/** `CryptoKey`: a name that Node 20 has as a type only under another. */
+export type ProofKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 /** The key to prove with; it cannot be read out again. */
-export const keyOfSecret = ({ bytes }: Secret): Promise<CryptoKey> =>
+export const keyOfSecret = ({ bytes }: Secret): Promise<ProofKey> =>
 	crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
 const said = ({ role, origin, own, theirs }: Claimed) =>
 	encoder.encode(['commonplace bridge 1', role, origin, own, theirs].join('\n'));
 
 /** The proof of one side, to be sent. */
-export const prove = async (key: CryptoKey, claimed: Claimed): Promise<string> =>
+export const prove = async (key: ProofKey, claimed: Claimed): Promise<string> =>
 	toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, said(claimed))));
 
 /** Whether a proof is that of the claim; takes as long whatever is wrong with it. */
-export async function isProof(key: CryptoKey, claimed: Claimed, proof: string): Promise<boolean> {
+export async function isProof(key: ProofKey, claimed: Claimed, proof: string): Promise<boolean> {
 	if (!/^[\w-]{43}$/.test(proof)) return false;
 	return crypto.subtle.verify('HMAC', key, fromBase64Url(proof), said(claimed));
 }

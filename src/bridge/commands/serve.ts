@@ -1,0 +1,99 @@
+/** `commonplace serve`: the app and the hub, in one process on one port. */
+import type { Server } from 'node:http';
+import { startAppServer, stopAppServer } from '../app-server';
+import { AppPlace } from '../built-app';
+import { McpHttp } from '../http/mcp-http';
+import { Hub } from '../hub/hub';
+import { openBrowser } from '../open-browser';
+import { HOME_PORT, originOf } from '../options';
+import { describeHolder, whoHolds } from '../port-holder';
+import { UnsafeStateError } from '../state/private-files';
+import { State } from '../state/state';
+
+export interface ServeOptions {
+	port: number;
+	open: boolean;
+	/** Started by an agent: ends by itself when it has been alone for a while. */
+	idle: boolean;
+	program: string;
+}
+
+/** ms; COMMONPLACE_IDLE_MS is for tests, which cannot wait that long. */
+const ALONE_FOR = Number(process.env['COMMONPLACE_IDLE_MS']) || 10_000;
+
+function greet(port: number): void {
+	console.log(`Commonplace is at ${originOf(port)}`);
+	if (port === HOME_PORT) {
+		console.log('Your notebook lives in the browser you open it with. Ctrl+C ends this server; the notebook stays.');
+	} else {
+		console.log(
+			`To the browser another port is another place: this is a notebook of its own, not the one at ${originOf(HOME_PORT)}.`
+		);
+	}
+}
+
+/** Where no browser is paired yet, how to do that. What is wrong with the keys is no reason not to serve the app. */
+async function tellOfPairing(hub: Hub): Promise<void> {
+	try {
+		if (await hub.isPaired()) return;
+		const { link } = await hub.offer();
+		console.log(`To let agents on this computer use it, open this within five minutes: ${link}`);
+	} catch (error) {
+		if (error instanceof UnsafeStateError) console.error(`Agents cannot connect: ${error.message} ${error.remedy}`);
+		else throw error;
+	}
+}
+
+/** @returns what is told whether anybody is connected; calls `end` after nobody was for a while, from now on */
+function endsWhenAlone(end: () => void): (anybody: boolean) => void {
+	let timer = setTimeout(end, ALONE_FOR);
+	return (anybody) => {
+		clearTimeout(timer);
+		if (!anybody) timer = setTimeout(end, ALONE_FOR);
+	};
+}
+
+async function explain(error: unknown, port: number): Promise<string> {
+	const code = (error as NodeJS.ErrnoException | null)?.code;
+	if (code === 'EADDRINUSE') return describeHolder(port, await whoHolds(port));
+	if (code === 'EACCES') return `This account may not listen on port ${port}. Choose one above 1023.`;
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** Resolves when it serves; then the process lives until it is told to end. */
+export async function serve({ port, open, idle, program }: ServeOptions): Promise<void> {
+	let server: Server | undefined;
+	let hub: Hub | undefined;
+	let http: McpHttp | undefined;
+	const stop = () => {
+		http?.close();
+		hub?.close();
+		if (server) void stopAppServer(server).then(() => process.exit(0));
+		else process.exit(0);
+	};
+	const place = new AppPlace(program);
+	const { version } = place;
+	const onPeople = idle ? endsWhenAlone(stop) : undefined;
+	try {
+		const state = new State(port);
+		hub = new Hub({
+			port,
+			version,
+			state,
+			app: () => place.state,
+			...(onPeople && { onPeople })
+		});
+		http = new McpHttp({ hub, state, port, version });
+		server = await startAppServer({ folder: place.now, version, port, other: http.handle });
+		hub.attach(server);
+		place.ensure();
+	} catch (error) {
+		console.error(await explain(error, port));
+		process.exit(1);
+	}
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+	if (idle) return;
+	greet(port);
+	if (open) openBrowser(originOf(port));
+	await tellOfPairing(hub);
+}
