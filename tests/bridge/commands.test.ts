@@ -7,7 +7,7 @@ import { configFor, type Launch } from '../../src/bridge/commands/config';
 import type { Report } from '../../src/bridge/commands/doctor';
 import { AppPlace } from '../../src/bridge/built-app';
 import { startAppServer, stopAppServer, type BuiltApp } from '../../src/bridge/app-server';
-import { bridgeProgram, runProgram } from '../support/bridge-program';
+import { bridgeProgram, runProgram, servingPid } from '../support/bridge-program';
 import { codeOf, pairFakePage } from '../support/fake-page';
 import { freePort } from '../support/free-port';
 import { call, ownHub, temporaryFolder, until } from '../support/own-hub';
@@ -23,6 +23,17 @@ async function run(args: string[], env: Record<string, string>) {
 async function examine(port: number, state: string): Promise<{ code: number | null; report: Report }> {
 	const { code, out } = await run(['doctor', '--json'], program.env(port, state));
 	return { code, report: JSON.parse(out) as Report };
+}
+
+/** A program in the place of xdg-open that writes down what it is to open. */
+function fakeOpener(): { env: Record<string, string>; opened: () => string[] } {
+	const folder = temporaryFolder();
+	const log = join(folder, 'opened');
+	writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >> '${log}'\n`, { mode: 0o755 });
+	return {
+		env: { DISPLAY: ':0', PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+		opened: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
+	};
 }
 
 describe('doctor', () => {
@@ -111,6 +122,28 @@ describe('serve and pair', () => {
 		expect(again.out()).not.toContain('#pair=');
 	});
 
+	test.runIf(process.platform === 'linux')(
+		'serve where an agent’s hub serves the same app already: shows that one; a stranger’s page is never shown',
+		async () => {
+			const [port, state] = [await freePort(), temporaryFolder()];
+			const { env, opened } = fakeOpener();
+			const idle = runProgram(
+				program.file(),
+				['serve', '--idle'],
+				program.env(port, state, { COMMONPLACE_IDLE_MS: '5000' })
+			);
+			await until(async () => (await servingPid(port)) !== undefined);
+			const second = await run(['serve'], program.env(port, state, env));
+			expect(second).toMatchObject({ code: 0, out: expect.stringContaining('already running') as string });
+			await until(() => opened().length > 0);
+			expect(opened()).toEqual([`http://127.0.0.1:${port}`]);
+			idle.child.kill('SIGTERM');
+			const hub = await ownHub(); // of another folder of keys
+			expect((await run(['serve'], program.env(hub.port, state, env))).code).toBe(1);
+			expect(opened()).toHaveLength(1);
+		}
+	);
+
 	test('a hub of an agent’s ends by itself when it stays alone', async () => {
 		const idle = runProgram(program.file(), ['serve', '--idle'], program.env(await freePort(), temporaryFolder()));
 		expect(await idle.ended).toBe(0);
@@ -126,17 +159,6 @@ describe('serve and pair', () => {
 });
 
 describe('mcp --open', () => {
-	/** A program in the place of xdg-open that writes down what it is to open. */
-	function fakeOpener(): { env: Record<string, string>; opened: () => string[] } {
-		const folder = temporaryFolder();
-		const log = join(folder, 'opened');
-		writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" >> '${log}'\n`, { mode: 0o755 });
-		return {
-			env: { DISPLAY: ':0', PATH: `${folder}:${process.env['PATH'] ?? ''}` },
-			opened: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
-		};
-	}
-
 	test.runIf(process.platform === 'linux')(
 		'shows the app once when no page is open, and a link to pair when none is paired',
 		async () => {

@@ -50,6 +50,9 @@ describe('page and hub', () => {
 		const page = pageOf(hub.origin);
 		expect(await page.link.pair(code)).toBeNull();
 		expect(page.status()).toMatchObject({ state: 'connected', answering: true, hub: { version: '1.2.3-test' } });
+		// The code was used up: whoever reads it later, in a terminal or a transcript, has nothing.
+		expect(await pageOf(hub.origin).link.pair(code)).toMatchObject({ code: 'authentication_missing' });
+
 		const heard: string[][] = [];
 		const agent = hub.agent('claude-code', { onChanged: (ids) => heard.push(ids) });
 		expect(await call(agent, 'get_entity', { name: 'Ada' })).toEqual({

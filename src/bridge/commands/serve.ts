@@ -1,5 +1,6 @@
 /** `commonplace serve`: the app and the hub, in one process on one port. */
 import type { Server } from 'node:http';
+import { askStatus } from '../agent/ask-hub';
 import { startAppServer, stopAppServer } from '../app-server';
 import { AppPlace } from '../built-app';
 import { McpHttp } from '../http/mcp-http';
@@ -53,6 +54,19 @@ function endsWhenAlone(end: () => void): (anybody: boolean) => void {
 	};
 }
 
+/**
+ * Whether the very app that was to be served is served there already, by a hub that proves to be ours: an agent may have started it. Only
+ * then is the browser sent there; a stranger's page at that address could read the notebook.
+ */
+async function isServedAlready(port: number, version: string): Promise<boolean> {
+	try {
+		const asked = await askStatus(port, await new State(port).agentSecret());
+		return asked.kind === 'answered' && asked.answer.version === version;
+	} catch {
+		return false; // then it is said who has the port, as ever
+	}
+}
+
 async function explain(error: unknown, port: number): Promise<string> {
 	const code = (error as NodeJS.ErrnoException | null)?.code;
 	if (code === 'EADDRINUSE') return describeHolder(port, await whoHolds(port));
@@ -78,7 +92,7 @@ export async function serve({ port, open, idle, program }: ServeOptions): Promis
 		const state = new State(port);
 		hub = new Hub({
 			port,
-			version,
+			version: () => place.version,
 			state,
 			app: () => place.state,
 			...(onPeople && { onPeople })
@@ -88,6 +102,12 @@ export async function serve({ port, open, idle, program }: ServeOptions): Promis
 		hub.attach(server);
 		place.ensure();
 	} catch (error) {
+		const isTaken = (error as NodeJS.ErrnoException | null)?.code === 'EADDRINUSE';
+		if (isTaken && open && (await isServedAlready(port, version))) {
+			console.log(`Commonplace is already running at ${originOf(port)}; it opens in your browser.`);
+			openBrowser(originOf(port));
+			process.exit(0);
+		}
 		console.error(await explain(error, port));
 		process.exit(1);
 	}

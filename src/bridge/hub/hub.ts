@@ -43,7 +43,8 @@ import {
 
 export interface HubOptions {
 	port: number;
-	version: string;
+	/** Of the app that is served; one that is being built has another afterwards. */
+	version: string | (() => string);
 	state: State;
 	app?: () => HubStatus['app'];
 	/** Says what went wrong outside of any call. */
@@ -195,7 +196,8 @@ export class Hub {
 	}
 
 	get #about() {
-		return { version: this.#options.version, pid: process.pid };
+		const { version } = this.#options;
+		return { version: typeof version === 'string' ? version : version(), pid: process.pid };
 	}
 
 	async #admitPage(ws: WebSocket, req: IncomingMessage, proved: () => void): Promise<void> {

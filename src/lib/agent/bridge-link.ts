@@ -12,7 +12,7 @@ import {
 	type HubToPage,
 	type PageMessage
 } from '../contract/bridge-messages';
-import { isCode, isProof, keyOfSecret, newNonce, prove, secretFromCode } from '../contract/bridge-proof';
+import { isCode, isProof, keyOfSecret, newNonce, prove, renewedSecret, secretFromCode } from '../contract/bridge-proof';
 import { fail, type Failure, type Result } from '../domain/result';
 
 /** What this browser proves itself with; the key cannot be read out. */
@@ -80,6 +80,13 @@ const refusedWhy: Record<Extract<HubToPage, { type: 'refused' }>['reason'], stri
 
 /** Ids told in one message: who subscribes to more reads anew anyway. */
 const MOST_IDS = 200;
+
+/** A proof that succeeded: its nonces, and whether the hub has renewed the key from them (src/lib/contract/bridge-proof.ts). */
+interface Proved {
+	renewed: boolean;
+	own: string;
+	theirs: string;
+}
 
 const unpaired: BridgeStatus = { state: 'unpaired', detail: '', answering: false, agents: [], hub: null };
 
@@ -149,14 +156,15 @@ export function createBridgeLink({
 
 	/**
 	 * One connection from its opening to its end.
-	 * @param welcomed called once both sides have proved themselves
+	 * @param welcomed called once both sides have proved themselves; with it the key is a code's, and wants to be renewed
 	 * @returns `lost`, `abandoned` for another, or why it was refused
 	 */
-	function connect({ id, key }: PairedKey, welcomed?: () => void): Promise<string> {
+	function connect({ id, key }: PairedKey, welcomed?: (proved: Proved) => void): Promise<string> {
 		const mine = ++attempt;
 		const own = newNonce();
 		return new Promise((resolve) => {
 			let proved = false;
+			let theirs = '';
 			let line: Socket;
 			try {
 				line = open(`${origin.replace(/^http/, 'ws')}${PAGE_PATH}`);
@@ -173,7 +181,14 @@ export function createBridgeLink({
 				resolve(mine === attempt ? how : 'abandoned');
 			};
 			const say = (message: PageMessage) => line.send(JSON.stringify(message));
-			line.onopen = () => say({ type: 'hello', protocol: BRIDGE_PROTOCOL, key_id: id, nonce: own });
+			line.onopen = () =>
+				say({
+					type: 'hello',
+					protocol: BRIDGE_PROTOCOL,
+					key_id: id,
+					nonce: own,
+					...(welcomed && { renews: true })
+				});
 			line.onclose = () => end('lost');
 			line.onmessage = ({ data }) => {
 				if (mine !== attempt) return end('abandoned');
@@ -182,7 +197,7 @@ export function createBridgeLink({
 				if (message.type === 'refused') return end(refusedWhy[message.reason]);
 				if (proved) return hear(message, say);
 				if (message.type === 'challenge') {
-					const theirs = message.nonce;
+					theirs = message.nonce;
 					isProof(key, { role: 'hub', origin, own: theirs, theirs: own }, message.proof)
 						.then(async (isHub) => {
 							if (!isHub) return end(stranger);
@@ -195,7 +210,7 @@ export function createBridgeLink({
 					clearTimeout(patience);
 					tries = 0;
 					const { hub, answering, agents } = message;
-					welcomed?.();
+					welcomed?.({ renewed: message.renewed === true, own, theirs });
 					set({ state: 'connected', detail: '', hub, answering, agents });
 				} else end(stranger);
 			};
@@ -258,16 +273,24 @@ export function createBridgeLink({
 					'Open the link that commonplace pair prints, whole.'
 				);
 			const secret = await secretFromCode(code, origin);
-			const paired = { id: secret.id, key: await keyOfSecret(secret) };
-			secret.bytes.fill(0);
+			const ofCode = { id: secret.id, key: await keyOfSecret(secret) };
+			/** So that the code is worth nothing once it was used, wherever it may still be read. */
+			const keep = async ({ renewed, own, theirs }: Proved) => {
+				if (!renewed) return keys.write(ofCode);
+				const next = await renewedSecret(secret, own, theirs);
+				await keys.write({ id: next.id, key: await keyOfSecret(next) });
+				next.bytes.fill(0);
+			};
 			hangUp();
 			return new Promise((resolve) => {
-				void connect(paired, () => {
+				void connect(ofCode, (proved) => {
 					// Kept before anybody counts on it.
-					keys.write(paired).then(
-						() => resolve(null),
-						(error: unknown) => resolve(refusal(`The key cannot be kept: ${String(error)}`, 'Try again.'))
-					);
+					keep(proved)
+						.then(
+							() => resolve(null),
+							(error: unknown) => resolve(refusal(`The key cannot be kept: ${String(error)}`, 'Try again.'))
+						)
+						.finally(() => secret.bytes.fill(0));
 				}).then((end) => {
 					if (end === 'abandoned') return resolve(refusal('Something else was tried meanwhile.', 'Try again.'));
 					resolve(
