@@ -540,14 +540,24 @@ describe('two pages', () => {
 		expect(second.calls).toHaveLength(1);
 	});
 
-	test('when the one sleeps the other is asked, and is the one from then on', async () => {
+	test('when the one sleeps another of its browser is asked, and is the one from then on', async () => {
+		const { agent, pair, connect: again } = await ownHub();
+		const first = await pair();
+		const second = await again(first);
+		first.freeze();
+		await sleep(250);
+		expect(await call(agent(), 'get_entity')).toMatchObject({ ok: true });
+		expect([first.isAnswering(), second.isAnswering()]).toEqual([false, true]);
+	});
+
+	test('when the one sleeps no other browser is asked: that is another notebook, and only the person moves agents there', async () => {
 		const { agent, pair } = await ownHub();
 		const first = await pair();
 		const second = await pair();
 		first.freeze();
 		await sleep(250);
-		expect(await call(agent(), 'get_entity')).toMatchObject({ ok: true });
-		expect([first.isAnswering(), second.isAnswering()]).toEqual([false, true]);
+		expect(await call(agent(), 'get_entity')).toMatchObject({ ok: false, error: { reason: 'asleep' } });
+		expect(second.calls).toHaveLength(0);
 	});
 
 	test('two connections of one browser: one answers, and the other takes over at once', async () => {

@@ -12,7 +12,7 @@ import {
 	type ServerCapabilities,
 	type ServerContext
 } from '@modelcontextprotocol/server';
-import { instructions } from '../../lib/contract/instructions';
+import { instructionsFor } from '../../lib/contract/instructions';
 import { isOperationName, operations, type OperationName, type OutputOf } from '../../lib/contract/operations';
 import { resultToMcp, type McpToolResult } from '../../lib/contract/to-mcp-result';
 import { operationToMcpTool } from '../../lib/contract/to-mcp-tool';
@@ -100,7 +100,10 @@ const capabilities: ServerCapabilities = {
 /** For one connection, or one request of the stateless era over HTTP. */
 export function createMcpServer(options: McpServerOptions): McpServer {
 	const { version, toolset, heardFrom, ask } = options;
-	const mcp = new McpServer({ name: 'commonplace', title: 'Commonplace', version }, { capabilities, instructions });
+	const mcp = new McpServer(
+		{ name: 'commonplace', title: 'Commonplace', version },
+		{ capabilities, instructions: instructionsFor(toolset) }
+	);
 	const { server } = mcp;
 	server.oninitialized = () => {
 		// eslint-disable-next-line @typescript-eslint/no-deprecated -- of the eras before 2026, in which it is the only place

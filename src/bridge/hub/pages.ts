@@ -89,13 +89,12 @@ export class Pages {
 		for (const page of this.#open) page.tellAgents(agents);
 	}
 
-	/** Those that may be asked: the one that answers first, then others of its browser, then the rest. */
+	/** Those that may be asked: the one that answers first, then others of its browser. Another browser is another notebook: only the person moves agents there. */
 	#candidates(keyId: string | undefined): PageConnection[] {
 		if (keyId !== undefined) return this.all.filter((page) => page.keyId === keyId);
 		if (!this.#answering && this.#keptFor !== undefined) return [];
-		const rank = (page: PageConnection) =>
-			page === this.#answering ? 0 : page.keyId === this.#answering?.keyId ? 1 : 2;
-		return [...this.#open].sort((a, b) => rank(a) - rank(b));
+		const own = this.all.filter((page) => page.keyId === this.#answering?.keyId);
+		return own.sort((a, b) => Number(b === this.#answering) - Number(a === this.#answering));
 	}
 
 	/** Resolves when a page comes, the time is over, or the signal says so. */
