@@ -12,6 +12,7 @@ export type Command =
 	| { name: 'mcp'; port: number; toolset: ToolsetName; open: boolean }
 	| { name: 'doctor'; port: number; json: boolean }
 	| { name: 'pair'; port: number }
+	| { name: 'import'; port: number; file: string; open: boolean }
 	| { name: 'config'; port: number; client: ConfigClient; toolset: ToolsetName }
 	| { name: 'help' }
 	| { name: 'version' };
@@ -27,6 +28,7 @@ export const usage = `Commonplace: a personal notebook in your browser, and the 
   commonplace config CLIENT         print what to write into the configuration of
                                     ${configClients.join(', ')}
   commonplace pair                  print a link that pairs your browser
+  commonplace import FILE [--no-open] bring an agent's memory.jsonl into the app, which shows it first
   commonplace doctor [--json]       what runs, who is connected, what is wrong, what to do
   commonplace --help | --version
 
@@ -37,11 +39,12 @@ export const usage = `Commonplace: a personal notebook in your browser, and the 
   ENABLE_MEMORY       false: every call is answered with memory_not_enabled (mcp)
 `;
 
-const flags: Readonly<Record<'serve' | 'mcp' | 'doctor' | 'pair' | 'config', readonly string[]>> = {
+const flags: Readonly<Record<'serve' | 'mcp' | 'doctor' | 'pair' | 'import' | 'config', readonly string[]>> = {
 	serve: ['--no-open', '--idle'],
 	mcp: ['--toolset', '--open'],
 	doctor: ['--json'],
 	pair: [],
+	import: ['--no-open'],
 	config: ['--toolset']
 };
 
@@ -75,7 +78,7 @@ function read(args: readonly string[], name: CommandName): Given | Parsed {
 	const rest = args.flatMap((arg) => (arg.startsWith('--toolset=') ? ['--toolset', arg.slice(10)] : [arg]));
 	for (let i = 0; i < rest.length; i++) {
 		const arg = rest[i] ?? '';
-		if (name === 'config' && !arg.startsWith('-')) given.words.push(arg);
+		if ((name === 'config' || name === 'import') && !arg.startsWith('-')) given.words.push(arg);
 		else if (!flags[name].includes(arg)) return refuseArgument(arg, name);
 		else if (arg === '--toolset') {
 			const toolset = rest[++i];
@@ -119,6 +122,11 @@ function commandOf(name: CommandName, { flags, toolset, words }: Given, port: nu
 			return { ok: true, command: { name, port, json: flags.has('--json') } };
 		case 'pair':
 			return { ok: true, command: { name, port } };
+		case 'import': {
+			const [file, more] = words;
+			if (file === undefined || more !== undefined) return refuse('Say which file: commonplace import memory.jsonl');
+			return { ok: true, command: { name, port, file, open: !flags.has('--no-open') && mayOpen } };
+		}
 		case 'config': {
 			const [client, more] = words;
 			if (!isClient(client) || more !== undefined)

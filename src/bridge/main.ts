@@ -7,6 +7,7 @@ import { packageVersion, projectRoot } from './built-app';
 import { parseCommand, usage, type Command } from './command-line';
 import { configFor } from './commands/config';
 import { examine, inWords } from './commands/doctor';
+import { importFile } from './commands/import';
 import { pair } from './commands/pair';
 import { serve } from './commands/serve';
 import { State, stateRoot } from './state/state';
@@ -35,6 +36,12 @@ async function run(command: Command): Promise<void> {
 		}
 		case 'pair': {
 			const { ok, text } = await pair(command.port);
+			(ok ? console.log : console.error)(text);
+			process.exitCode = ok ? 0 : 1;
+			return;
+		}
+		case 'import': {
+			const { ok, text } = await importFile({ ...command, program });
 			(ok ? console.log : console.error)(text);
 			process.exitCode = ok ? 0 : 1;
 			return;

@@ -6,9 +6,16 @@ import { proveToHub, type Attempt, type HubLine } from './prove';
 
 const PATIENCE = 6_000;
 
-type Answer<T extends 'pairing' | 'status'> = Extract<HubToAgent, { type: T }>;
+/** What is asked, by the kind of its answer. */
+interface Questions {
+	pairing: { type: 'pair' };
+	status: { type: 'status' };
+	lent: { type: 'lend'; path: string };
+}
+type Kind = keyof Questions;
+type Answer<T extends Kind> = Extract<HubToAgent, { type: T }>;
 
-function question<T extends 'pairing' | 'status'>(line: HubLine, answer: T): Promise<Answer<T> | undefined> {
+function put<T extends Kind>(line: HubLine, answer: T, question: Questions[T]): Promise<Answer<T> | undefined> {
 	return new Promise((resolve) => {
 		const timer = setTimeout(() => resolve(undefined), PATIENCE);
 		const settle = (message: Answer<T> | undefined) => {
@@ -19,24 +26,38 @@ function question<T extends 'pairing' | 'status'>(line: HubLine, answer: T): Pro
 		line.listen((message) => {
 			if (message.type === answer) settle(message as Answer<T>);
 		});
-		line.send({ type: answer === 'pairing' ? 'pair' : 'status', id: randomUUID() });
+		line.send({ ...question, id: randomUUID() });
 	});
 }
 
 export type Asked<T> = { kind: Exclude<Attempt['kind'], 'proven'> | 'silent' } | { kind: 'answered'; answer: T };
 
-async function ask<T extends 'pairing' | 'status'>(port: number, secret: Secret, type: T): Promise<Asked<Answer<T>>> {
+async function ask<T extends Kind>(
+	port: number,
+	secret: Secret,
+	answer: T,
+	question: Questions[T]
+): Promise<Asked<Answer<T>>> {
 	const attempt = await proveToHub(port, secret);
 	if (attempt.kind !== 'proven') return { kind: attempt.kind };
-	const answer = await question(attempt.line, type);
+	const told = await put(attempt.line, answer, question);
 	attempt.line.terminate();
-	return answer ? { kind: 'answered', answer } : { kind: 'silent' };
+	return told ? { kind: 'answered', answer: told } : { kind: 'silent' };
 }
 
 export async function askStatus(port: number, secret: Secret): Promise<Asked<HubStatus>> {
-	const asked = await ask(port, secret, 'status');
+	const asked = await ask(port, secret, 'status', { type: 'status' });
 	return asked.kind === 'answered' ? { kind: 'answered', answer: asked.answer.status } : asked;
 }
 
-export const askPairing = (port: number, secret: Secret): Promise<Asked<{ link: string; expires: number }>> =>
-	ask(port, secret, 'pairing');
+interface Link {
+	link: string;
+	/** ms since epoch */
+	expires: number;
+}
+
+export const askPairing = (port: number, secret: Secret): Promise<Asked<Link>> =>
+	ask(port, secret, 'pairing', { type: 'pair' });
+
+export const askLending = (port: number, secret: Secret, path: string): Promise<Asked<Link>> =>
+	ask(port, secret, 'lent', { type: 'lend', path });

@@ -252,7 +252,8 @@ export class HubLink {
 			case 'pairing':
 				this.#questions.get(message.id)?.(message);
 				break;
-			case 'status': // is asked for by `commonplace doctor` alone
+			case 'status': // these are asked for by commands alone (ask-hub.ts)
+			case 'lent':
 				break;
 			case 'challenge':
 			case 'welcome':

@@ -98,7 +98,10 @@ export async function serve({ port, open, idle, program }: ServeOptions): Promis
 			...(onPeople && { onPeople })
 		});
 		http = new McpHttp({ hub, state, port, version });
-		server = await startAppServer({ folder: place.now, version, port, other: http.handle });
+		const { files } = hub;
+		const mcp = http;
+		const other: typeof mcp.handle = (req, res) => mcp.handle(req, res) || files.handle(req, res);
+		server = await startAppServer({ folder: place.now, version, port, other });
 		hub.attach(server);
 		place.ensure();
 	} catch (error) {

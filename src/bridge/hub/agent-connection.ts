@@ -10,6 +10,7 @@ export interface AgentServices {
 	identified: () => void;
 	offer: () => Promise<Offer>;
 	status: () => Promise<HubStatus>;
+	lend: (path: string) => Offer;
 }
 
 /** Calls of one agent at the same time; more than any works with. */
@@ -48,6 +49,9 @@ export class AgentConnection {
 					void this.#services.offer().then(({ link, expires }) => {
 						this.#line.send({ type: 'pairing', id: message.id, link, expires });
 					});
+					break;
+				case 'lend':
+					this.#line.send({ type: 'lent', id: message.id, ...this.#services.lend(message.path) });
 					break;
 				case 'status':
 					void this.#services.status().then((status) => this.#line.send({ type: 'status', id: message.id, status }));

@@ -25,6 +25,7 @@ import { admission } from './admission';
 import { AgentConnection } from './agent-connection';
 import type { CallResult, HubCall } from './call';
 import { handshake, type Proven } from './handshake';
+import { LentFiles } from './lent-files';
 import { Line, LONGEST_MESSAGE } from './line';
 import { PageConnection } from './page-connection';
 import { pageLabel } from './page-label';
@@ -98,6 +99,8 @@ export class Hub {
 	readonly #unproven = new Set<WebSocket>();
 	readonly #pages: Pages;
 	readonly #codes: PairingCodes;
+	/** Files that the app may fetch. */
+	readonly files: LentFiles;
 	readonly #agents = new Set<AgentConnection>();
 	readonly #guests = new Set<Guest>();
 	#anybody = false;
@@ -108,6 +111,7 @@ export class Hub {
 		this.#patience = { ...PATIENCE, ...options.patience };
 		this.origin = originOf(options.port);
 		this.#codes = new PairingCodes(this.origin);
+		this.files = new LentFiles(this.origin);
 		this.#pages = new Pages({ ...this.#patience, settledAt: Date.now() + this.#patience.findsWithin }, () =>
 			this.#countPeople()
 		);
@@ -182,7 +186,8 @@ export class Hub {
 			ask: (call) => this.ask(call),
 			identified: () => this.#tellAgents(),
 			offer: () => this.offer(),
-			status: () => this.status()
+			status: () => this.status(),
+			lend: (path) => this.files.lend(path)
 		});
 		this.#agents.add(agent);
 		void agent.gone.then(() => {

@@ -12,6 +12,8 @@ export const BRIDGE_PROTOCOL = 1;
 /** Where the hub takes a page's and an agent's connection; on the app's own port. */
 export const PAGE_PATH = '/bridge/page';
 export const AGENT_PATH = '/bridge/agent';
+/** Where the app fetches a file that was lent to it; the code follows. */
+export const LENT_FILE_PATH = '/bridge/file/';
 
 /** ms: how long the worker's code may take to answer a ping before it counts as asleep (a frozen page's socket goes on answering). */
 export const ASLEEP_AFTER = 2_000;
@@ -141,6 +143,8 @@ export const agentMessage = z.discriminatedUnion('type', [
 	cancel,
 	/** Asks for a link that pairs a browser. */
 	z.object({ type: z.literal('pair'), id }),
+	/** Lends a file of this computer to the app: the link opens it there. */
+	z.object({ type: z.literal('lend'), id, path: z.string().min(1).max(4_096) }),
 	/** Asks how the hub stands. */
 	z.object({ type: z.literal('status'), id })
 ]);
@@ -155,6 +159,7 @@ export const hubToAgent = z.discriminatedUnion('type', [
 	progress,
 	changed,
 	z.object({ type: z.literal('pairing'), id, link: short, expires: z.number() }),
+	z.object({ type: z.literal('lent'), id, link: short, expires: z.number() }),
 	z.object({ type: z.literal('status'), id, status: hubStatus })
 ]);
 export type HubToAgent = z.infer<typeof hubToAgent>;

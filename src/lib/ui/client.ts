@@ -88,6 +88,8 @@ export interface Client {
 	goOnInMemory(): void;
 	/** The person knows of the loss and goes on without. */
 	acceptLoss(): void;
+	/** A file that `commonplace import` lent to the app, by the code of its link; undefined: it is not to be had any more. */
+	lentFile(code: string): Promise<File | undefined>;
 	/** What computes the places of a picture, in a worker of its own. */
 	layout(): LayoutRunner;
 	/** Bytes. */

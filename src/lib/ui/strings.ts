@@ -602,6 +602,9 @@ export const strings = {
 	import: {
 		title: 'Import',
 		what: 'Reads a file, shows what it holds, and writes only when you say so. The same file twice doubles nothing; one undo takes all of it back.',
+		lent: 'the file',
+		lentGone: 'The file of this link cannot be had any more: it was used already, or is older than five minutes.',
+		lentGoneHint: 'Run commonplace import again, or choose the file here.',
 		choose: 'Choose a file',
 		orDrop: 'or drop one anywhere on this page',
 		kinds: 'memory.jsonl of the MCP memory server and its relatives, or a journal that Commonplace wrote.',

@@ -58,6 +58,16 @@ export class Importing {
 		);
 	}
 
+	/** A file that `commonplace import` lent to the app, by its one-time code; it comes from the app's own server. */
+	async chooseLent(code: string): Promise<void> {
+		if (this.isBusy) return;
+		this.#enter({ at: 'reading', name: strings.import.lent });
+		const file = await this.client.lentFile(code);
+		if (file) return this.choose(file);
+		const { lentGone: message, lentGoneHint: hint } = strings.import;
+		this.#enter({ at: 'failed', name: '', failure: { code: 'not_found', message, hint } });
+	}
+
 	async run(): Promise<void> {
 		if (this.#stage.at !== 'preview') return;
 		const { name, preview } = this.#stage;
