@@ -1,7 +1,7 @@
 /** What the box can do besides finding and stating: places to go, and a few acts. Found by the beginnings of their words. Pure. */
 import { strings } from './strings';
 
-export type Place = '/' | '/things' | '/graph' | '/review' | '/history' | '/import' | '/settings';
+export type Place = '/' | '/things' | '/graph' | '/review' | '/agents' | '/history' | '/import' | '/settings';
 export type Act = 'shortcuts' | 'light' | 'dark' | 'undo';
 export type Command = { id: Act; label: string } | { id: 'go'; to: Place; label: string };
 
@@ -10,6 +10,7 @@ const words = strings.commands;
 export const commands: readonly Command[] = [
 	{ id: 'go', to: '/things', label: words.things },
 	{ id: 'go', to: '/review', label: words.review },
+	{ id: 'go', to: '/agents', label: words.agents },
 	{ id: 'go', to: '/history', label: words.history },
 	{ id: 'go', to: '/graph', label: words.graph },
 	{ id: 'go', to: '/import', label: words.import },

@@ -19,6 +19,7 @@ export const strings = {
 		things: 'Things',
 		graph: 'Graph',
 		review: 'Review',
+		agents: 'Agents',
 		history: 'History',
 		settings: 'Settings',
 		import: 'Import',
@@ -209,6 +210,7 @@ export const strings = {
 		things: 'All things',
 		graph: 'Graph',
 		review: 'Review what waits',
+		agents: 'Agents and what they did',
 		history: 'History',
 		import: 'Import a file',
 		settings: 'Settings and copies',
@@ -597,6 +599,96 @@ export const strings = {
 			distinct: 'not the same',
 			mention: 'linked'
 		} as Readonly<Record<string, string>>
+	},
+
+	agents: {
+		title: 'Agents',
+		what: 'Agents on this computer (Claude Code, Codex, Cursor …) can read and write this notebook through a bridge that you start. You say which, where and how far; all they do is written down here and can be taken back.',
+		bridge: 'Bridge',
+		states: {
+			unpaired: 'Not paired.',
+			connecting: 'Connecting…',
+			connected: 'Connected.',
+			unreachable: 'Not running.',
+			refused: 'Not let in.'
+		},
+		stateWhat: {
+			unpaired: 'No agent reaches this notebook. The first call of an agent gives you a link that pairs this browser.',
+			connecting: '',
+			unreachable:
+				'That is normal while no agent is at work: the bridge starts with it, and this page finds it by itself.',
+			refused: ''
+		} as Readonly<Record<string, string>>,
+		nobody: 'No agent is here just now.',
+		here: (names: string) => `Here now: ${names}.`,
+		elsewhere: 'Agents are with the notebook of another browser.',
+		answerHere: 'Let them come here',
+		unpair: 'Unpair this browser',
+		unpairSure: 'Agents will no longer reach this notebook.',
+		pairTitle: 'Let agents on this computer use this notebook?',
+		pairWhat: (end: string) =>
+			`You opened a link of the Commonplace bridge (it ends in ${end}). Paired, this browser answers its agents whenever the bridge runs. Each agent still waits until you approve it.`,
+		pair: 'Pair this browser',
+		pairing: 'Pairing…',
+		notNow: 'Not now',
+		paired: 'Paired with the bridge on this computer',
+		letIn: 'Agents may use this notebook',
+		letInWhat: 'Off, every call of every agent is refused at once.',
+		requests: 'Waits for your word',
+		known: 'Who',
+		none: 'No agent has asked yet.',
+		noneWhat: 'The first time one calls, it stands here and waits for you.',
+		asks: 'asks to use this notebook',
+		shutOut: 'shut out',
+		now: 'connected now',
+		lastSeen: 'last seen',
+		may: 'What it may do',
+		rights: { read: 'Read', ask: 'Ask me first', write: 'Write', remove: 'Write and remove' },
+		rightWhat: {
+			read: 'and nothing else.',
+			ask: 'A value it sets waits beside yours, all else waits for your click.',
+			write: 'It adds and changes; it takes away only what it wrote itself.',
+			remove: 'Also what others wrote. Forgetting and merging still wait for you.'
+		},
+		where: 'Where',
+		everywhere: 'everywhere',
+		onlyIn: 'only in',
+		approve: 'Approve',
+		refuse: 'Refuse',
+		change: 'Change…',
+		revoke: 'Shut out',
+		letInAgain: 'Let in again…',
+		forget: 'Remove from the list',
+		approved: (name: string) => `${name} may use this notebook`,
+		revoked: (name: string) => `${name} is shut out`,
+		did: 'What they did',
+		didNothing: 'Every call of an agent will stand here, with what it asked, what it got and what it changed.',
+		onlyWrites: 'Only what was to change something',
+		counts: (calls: number, changes: number, failed: number) =>
+			[some(calls, 'call', 'calls'), some(changes, 'change', 'changes'), failed ? `${failed} refused` : '']
+				.filter(Boolean)
+				.join(' · '),
+		noCalls: 'Nothing of that kind.',
+		changed: 'changed something',
+		arguments: 'It asked',
+		answer: 'It got',
+		size: (tokens: string, ms: string) => `about ${tokens} tokens · ${ms} ms`,
+		connect: {
+			title: 'Connect an agent',
+			first: 'In the folder of Commonplace, let it print the line for your agent, and run or paste that line:',
+			clients: [
+				['Claude Code', 'node bin/commonplace.mjs config claude'],
+				['Codex', 'node bin/commonplace.mjs config codex'],
+				['Cursor', 'node bin/commonplace.mjs config cursor'],
+				['VS Code', 'node bin/commonplace.mjs config vscode']
+			] as const,
+			second: 'Ask the agent something about your notebook. It answers with a link: open it in this browser and pair.',
+			third: 'The agent then stands above and waits; approve it, and ask it again.',
+			doctor: 'If something does not work, this says what:',
+			copy: 'Copy',
+			copied: 'Copied',
+			notCopied: 'The browser does not allow copying here'
+		}
 	},
 
 	import: {

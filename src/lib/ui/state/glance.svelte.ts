@@ -41,7 +41,7 @@ export class Glance {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.client.onChange((event) => {
-			if (event.type === 'changed' || event.type === 'set_aside' || event.type === 'reconnected') later();
+			if (['changed', 'set_aside', 'agents', 'reconnected'].includes(event.type)) later();
 		});
 		return () => {
 			stop();

@@ -1,5 +1,6 @@
 /** The rooms of the app, for the rail and the bar below. */
 import type { Component } from 'svelte';
+import Bot from '@lucide/svelte/icons/bot';
 import Clock from '@lucide/svelte/icons/clock';
 import House from '@lucide/svelte/icons/house';
 import Inbox from '@lucide/svelte/icons/inbox';
@@ -24,6 +25,7 @@ export const places: readonly Place[] = [
 	{ path: '/things', label: nav.things, icon: Rows, key: 't' },
 	{ path: '/graph', label: nav.graph, icon: Graph, key: 'g' },
 	{ path: '/review', label: nav.review, icon: Inbox, key: 'r' },
+	{ path: '/agents', label: nav.agents, icon: Bot, key: 'a' },
 	{ path: '/history', label: nav.history, icon: Clock, key: 'y' },
 	{ path: '/settings', label: nav.settings, icon: Settings, key: 's' }
 ];

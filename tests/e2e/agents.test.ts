@@ -1,0 +1,229 @@
+/**
+ * The story of an agent, from a bare profile: it is started by its own client, the person opens its link, pairs and approves by clicks, it
+ * reads and writes while the page is reloaded and frozen, and all it did is taken back from the audit.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { strings } from '../../src/lib/ui/strings';
+import { ownBridge, type OwnBridge } from './support/agent-process';
+import { collectComplaints } from './support/complaints';
+import { findBarriers, findOverflow } from './support/look';
+
+const words = strings.agents;
+
+let bridge: OwnBridge;
+test.beforeEach(async () => {
+	bridge = await ownBridge();
+});
+test.afterEach(async ({ page }) => {
+	await page.close();
+	await bridge.close();
+});
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+/** The link that an agent is told to give to the person. */
+async function linkFrom(answer: Promise<{ failed: boolean; value: Record<string, unknown> }>): Promise<string> {
+	const { failed, value } = await answer;
+	expect(failed).toBe(true);
+	expect(value).toMatchObject({ error: 'storage_unavailable', reason: 'not_paired' });
+	const link = /http:\/\/127\.0\.0\.1:\d+\/agents#pair=[\w-]+/.exec(JSON.stringify(value))?.[0];
+	if (link === undefined) throw new Error(`no link in ${JSON.stringify(value)}`);
+	return link;
+}
+
+async function pair(page: Page, link: string): Promise<void> {
+	await page.goto(link);
+	await page.getByRole('button', { name: words.pair }).click();
+	await expect(page.getByText(words.states.connected)).toBeVisible();
+}
+
+async function paired(page: Page, name = 'claude-code', title = 'Claude Code') {
+	const agent = await bridge.agent(name, title);
+	await pair(page, await linkFrom(agent.call('get_entity', { name: 'Ada' })));
+	return agent;
+}
+
+test('from a bare profile to an undone session', async ({ page, context }) => {
+	const complaints = await collectComplaints(page, bridge.origin);
+	const agent = await bridge.agent('claude-code', 'Claude Code');
+	expect((await agent.client.listTools()).tools.length).toBeGreaterThan(10);
+	const link = await linkFrom(agent.call('get_entity', { name: 'Ada' }));
+
+	await test.step('the link asks, and nothing happens before the click', async () => {
+		await page.goto(link);
+		await expect(page.getByText(words.pairTitle)).toBeVisible();
+		await expect(page).toHaveURL(`${bridge.origin}/agents`);
+		await expect(page.getByText(words.states.unpaired)).toBeVisible();
+		await page.getByRole('button', { name: words.pair }).click();
+		await expect(page.getByText(words.states.connected)).toBeVisible();
+		await expect(page.getByText(words.here('Claude Code'))).toBeVisible();
+	});
+
+	await test.step('the agent waits until it is approved', async () => {
+		expect((await agent.call('get_entity', { name: 'Ada' })).value).toMatchObject({ error: 'authentication_missing' });
+		await expect(card(page, 'Claude Code')).toContainText(words.asks);
+		await card(page, 'Claude Code').getByRole('button', { name: words.approve }).click();
+		await expect(card(page, 'Claude Code')).toContainText(words.rights.write);
+		expect((await agent.call('get_entity', { name: 'Ada' })).value).toMatchObject({ found: false });
+	});
+
+	await test.step('it writes, and the four questions are answered', async () => {
+		const wrote = await agent.call('remember', {
+			facts: [{ entity: 'Ada', type: 'person', content: 'Wrote the first program' }],
+			values: [{ entity: 'Ada', attribute: 'city', value: 'London' }],
+			relations: [{ from: 'Ada', relation: 'works_with', to: 'Charles' }]
+		});
+		expect(wrote.failed).toBe(false);
+		expect((await agent.call('get_entity', { name: 'ada' })).value).toMatchObject({ found: true });
+		expect((await agent.call('get_entity_context', { entityName: 'Ada' })).value).toMatchObject({
+			ok: true,
+			r: { out: [{ rel: 'works_with', to: 'Charles' }] }
+		});
+		expect((await agent.call('memory_fact_get', { entity: 'Ada', attribute: 'city' })).value).toMatchObject({
+			record: { value: 'London', by: 'agent:claude-code' }
+		});
+		const graph = await agent.call('search_relationships', { channel_id: 'default', entities: ['Ada', 'Charles'] });
+		expect(graph.value).toMatchObject({ edges: [{ source: 'Ada', target: 'Charles' }] });
+	});
+
+	await test.step('a reload, and a page that is frozen, are not noticed', async () => {
+		const calls = Array.from({ length: 20 }, (_, i) =>
+			agent.call('memory_fact_set', { entity: 'Ada', attribute: `number ${String(i)}`, value: String(i) })
+		);
+		await page.reload();
+		for (const answer of await Promise.all(calls)) expect(answer.failed).toBe(false);
+		const session = await context.newCDPSession(page);
+		await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+		expect((await agent.call('memory_fact_get', { entity: 'Ada', attribute: 'number 7' })).value).toMatchObject({
+			record: { value: '7' }
+		});
+		await session.send('Page.setWebLifecycleState', { state: 'active' });
+		const other = await context.newPage();
+		await other.goto(`${bridge.origin}/things`);
+		expect((await agent.call('get_entity', { name: 'Ada' })).failed).toBe(false);
+		await page.close();
+		expect((await agent.call('get_entity', { name: 'Ada' })).failed).toBe(false);
+		page = other;
+	});
+
+	await test.step('all it did stands in the audit, and is taken back at once', async () => {
+		await page.goto(`${bridge.origin}/agents`);
+		const did = page.getByRole('region', { name: words.did });
+		await did.getByRole('button', { name: strings.history.show }).first().click();
+		await expect(did.getByText('memory_fact_set').first()).toBeVisible();
+		await did.getByRole('button', { name: strings.history.undoSession }).first().click();
+		// Its first request is from before it was let in; more than twenty changes by the person's own hand.
+		await expect(did.getByText(strings.history.undone).first()).toBeVisible();
+		expect((await agent.call('get_entity', { name: 'Ada' })).value).toMatchObject({ found: false });
+	});
+	expect(complaints).toEqual([]);
+});
+
+test('what it may not do by itself waits for a click, and is done as it', async ({ page }) => {
+	const agent = await paired(page);
+	await agent.call('list_channels');
+	await card(page, 'Claude Code').getByRole('button', { name: words.approve }).click();
+	await expect(card(page, 'Claude Code')).toContainText(words.rights.write);
+	await page.evaluate(() =>
+		(globalThis as unknown as { commonplace: { remember(args: object): Promise<unknown> } }).commonplace.remember({
+			facts: [{ entity: 'Vault', content: 'Holds gold' }]
+		})
+	);
+	const full = await bridge.agent('claude-code', 'Claude Code', ['--toolset', 'full']);
+	const asked = await full.call('forget', { entity: 'Vault' });
+	expect(asked.value).toMatchObject({ error: 'needs_confirmation' });
+	const waits = page.getByRole('region', { name: words.requests });
+	await expect(waits).toContainText('Forgetting "Vault" for good.');
+	await waits.getByRole('button', { name: strings.review.approve }).click();
+	await expect(waits).toHaveCount(0);
+	expect((await full.call('forget', { entity: 'Vault' })).value).toMatchObject({ action: 'forgotten' });
+	expect((await full.call('get_entity', { name: 'Vault' })).value).toMatchObject({ found: false });
+});
+
+test('paused, narrowed and shut out hold at once', async ({ page }) => {
+	const agent = await paired(page);
+	await agent.call('list_channels');
+	const it = card(page, 'Claude Code');
+	await it.getByRole('radio', { name: words.rights.read }).check();
+	await it.getByRole('button', { name: words.approve }).click();
+	await expect(it).toContainText(words.rights.read);
+	const write = () => agent.call('memory_fact_set', { entity: 'Ada', attribute: 'city', value: 'Oslo' });
+	expect((await write()).value).toMatchObject({ error: 'channel_access_denied' });
+	await it.getByRole('button', { name: words.change }).click();
+	await it.getByRole('radio', { name: words.rights.ask }).check();
+	await it.getByRole('button', { name: strings.save }).click();
+	await expect(it).toContainText(words.rights.ask);
+	expect((await write()).value).toMatchObject({ action: 'contested' });
+	await page.getByRole('switch', { name: words.letIn }).click();
+	await expect(page.getByRole('switch', { name: words.letIn })).toHaveAttribute('aria-checked', 'false');
+	expect((await write()).value).toMatchObject({ error: 'memory_not_enabled' });
+	await page.getByRole('switch', { name: words.letIn }).click();
+	await expect(page.getByRole('switch', { name: words.letIn })).toHaveAttribute('aria-checked', 'true');
+	await it.getByRole('button', { name: words.revoke }).click();
+	await expect(it).toContainText(words.shutOut);
+	expect((await write()).value).toMatchObject({ error: 'authentication_missing' });
+});
+
+test('two agents at once; no tab; the hub killed: each says what is so, and all goes on', async ({ page, context }) => {
+	const first = await paired(page);
+	const second = await bridge.agent('codex', 'Codex');
+	for (const [agent, title] of [
+		[first, 'Claude Code'],
+		[second, 'Codex']
+	] as const) {
+		await agent.call('list_channels');
+		await card(page, title).getByRole('button', { name: words.approve }).click();
+		await expect(card(page, title)).toContainText(words.rights.write);
+	}
+	const both = await Promise.all(
+		[first, second].flatMap((agent, i) =>
+			Array.from({ length: 10 }, (_, n) =>
+				agent.call('remember', { facts: [{ entity: 'Ada', content: `fact ${String(n)} of ${String(i)}` }] })
+			)
+		)
+	);
+	expect(both.filter(({ failed }) => failed)).toEqual([]);
+	const pid = await bridge.hubPid();
+	if (pid === undefined) throw new Error('no hub');
+	const during = [first, second].map((agent) => agent.call('get_entity', { name: 'Ada' }));
+	process.kill(pid, 'SIGKILL');
+	for (const answer of await Promise.all(during)) expect(answer.value).toMatchObject({ found: true });
+	expect(await bridge.hubPid()).not.toBe(pid);
+	await page.goto('about:blank');
+	await page.close();
+	for (const other of context.pages()) await other.close();
+	await expect
+		.poll(async () => (await first.call('get_entity', { name: 'Ada' })).value, { timeout: 60_000 })
+		.toMatchObject({ error: 'storage_unavailable', reason: 'no_page' });
+});
+
+test('a code that is wrong or was used pairs nobody, and says so', async ({ page, context }) => {
+	const agent = await bridge.agent('claude-code');
+	const link = await linkFrom(agent.call('list_channels'));
+	await page.goto(link.replace(/pair=.*/, `pair=${'A'.repeat(22)}`));
+	await page.getByRole('button', { name: words.pair }).click();
+	await expect(page.getByRole('alert')).toContainText('not valid');
+	await expect(page.getByText(words.states.connected)).toHaveCount(0);
+	await pair(page, link);
+	const stranger = await context.browser()?.newContext();
+	const elsewhere = await stranger?.newPage();
+	if (!stranger || !elsewhere) throw new Error('no browser');
+	await elsewhere.goto(link);
+	await elsewhere.getByRole('button', { name: words.pair }).click();
+	await expect(elsewhere.getByRole('alert')).toContainText('not valid');
+	await stranger.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+	test(`the screen is clean for everyone (${colorScheme}), also small`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme });
+		const agent = await paired(page);
+		await agent.call('list_channels');
+		await expect(card(page, 'Claude Code')).toContainText(words.asks);
+		expect(await findBarriers(page)).toEqual([]);
+		await card(page, 'Claude Code').getByRole('button', { name: words.approve }).click();
+		await agent.call('get_entity', { name: 'Ada' });
+		await page.getByRole('button', { name: strings.history.show }).first().click();
+		await page.setViewportSize({ width: 360, height: 780 });
+		expect([...(await findBarriers(page)), ...(await findOverflow(page))]).toEqual([]);
+	});
