@@ -119,6 +119,22 @@ test('from a bare profile to an undone session', async ({ page, context }) => {
 	expect(complaints).toEqual([]);
 });
 
+test('what an agent writes comes alive on the page that is open, and is called by its title', async ({ page }) => {
+	const agent = await paired(page);
+	await agent.call('list_channels');
+	await card(page, 'Claude Code').getByRole('button', { name: words.approve }).click();
+	await expect(card(page, 'Claude Code')).toContainText(words.rights.write);
+	await agent.call('remember', { facts: [{ entity: 'Ada', content: 'Came first' }] });
+	await page.getByRole('link', { name: 'See' }).click();
+	await expect(page.getByText('Came first')).toBeVisible();
+	await agent.call('remember', { facts: [{ entity: 'Ada', content: 'Came later' }] });
+	const row = page.locator('[data-just-written="claude-code"]', { hasText: 'Came later' });
+	await expect(row).toBeVisible();
+	await expect(row.getByText('Claude Code')).toBeVisible();
+	await expect(row).toHaveCount(0, { timeout: 30_000 });
+	await expect(page.getByText('Came later')).toBeVisible();
+});
+
 test('what it may not do by itself waits for a click, and is done as it', async ({ page }) => {
 	const agent = await paired(page);
 	await agent.call('list_channels');

@@ -12,6 +12,7 @@ import { shortJson, type Called } from './audit';
 import type { Caller, Grant } from './caller';
 import type { Context } from './context';
 import { tokensOf } from './paging';
+import { asked } from './permits';
 
 export interface AgentCall {
 	operation: string;
@@ -69,7 +70,7 @@ export function calledOf(
 		session,
 		operation,
 		effect: operations[operation].effect,
-		arguments: isTold ? shortJson(args, 'arguments') : '…',
+		arguments: isTold ? shortJson(asked(args), 'arguments') : '…',
 		outcome: result.ok ? 'ok' : result.error.code,
 		answer: isTold ? shortJson(answer, 'answer') : '…',
 		tokens: tokensOf(answer),

@@ -44,7 +44,7 @@ export const putRequest = async (tx: StoreWriter, request: Request, now: number)
 };
 
 /** Arguments without what is new in each call though the call is the same. */
-const asked = (args: unknown): unknown =>
+export const asked = (args: unknown): unknown =>
 	typeof args === 'object' && args !== null ? { ...args, idempotency_key: undefined } : args;
 
 const idOf = (call: Pick<WriteCall, 'caller' | 'operation'>, args: unknown): string =>

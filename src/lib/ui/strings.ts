@@ -632,6 +632,8 @@ export const strings = {
 		pairing: 'Pairing…',
 		notNow: 'Not now',
 		paired: 'Paired with the bridge on this computer',
+		off: 'off',
+		waiting: (n: number) => some(n, 'agent asks to be let in', 'agents ask to be let in'),
 		letIn: 'Agents may use this notebook',
 		letInWhat: 'Off, every call of every agent is refused at once.',
 		requests: 'Waits for your word',

@@ -70,11 +70,6 @@ export class Agents {
 		return this.#onlyWrites;
 	}
 
-	/** As people call it: by its title when it has told one. */
-	titleOf(name: string): string {
-		return this.#agents?.find((agent) => agent.name === name)?.title ?? name;
-	}
-
 	callsOf(session: string): SessionCalls | undefined {
 		return this.#open.get(session);
 	}

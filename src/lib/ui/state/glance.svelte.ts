@@ -9,12 +9,17 @@ const PAUSE = 120;
 
 export class Glance {
 	#overview = $state.raw<Overview | null>(null);
+	/** What agents call themselves, by the names they are approved under. */
+	#titles = $state.raw<ReadonlyMap<string, string>>(new Map());
+	#asking = $state(0);
+	#paused = $state(false);
 	readonly refresh: () => Promise<void>;
 
 	constructor(readonly client: Client) {
 		this.refresh = coalesced(async () => {
-			const result = await client.door.get_overview({});
+			const [result, agents] = await Promise.all([client.door.get_overview({}), client.door.list_agents({})]);
 			if (result.ok) this.#overview = result.value;
+			if (agents.ok) this.#takeAgents(agents.value);
 		});
 	}
 
@@ -27,6 +32,21 @@ export class Glance {
 		return this.#overview?.entities ?? null;
 	}
 
+	/** Agents that ask to be let in. */
+	get asking(): number {
+		return this.#asking;
+	}
+
+	/** The person has switched agents off. */
+	get paused(): boolean {
+		return this.#paused;
+	}
+
+	/** As people call it. */
+	titleOf(agent: string): string {
+		return this.#titles.get(agent) ?? agent;
+	}
+
 	get waiting(): number {
 		return this.#overview?.review ?? 0;
 	}
@@ -34,6 +54,12 @@ export class Glance {
 	/** Nothing was ever written. False as long as it is not known. */
 	get empty(): boolean {
 		return this.#overview?.empty === true;
+	}
+
+	#takeAgents({ agents, enabled }: OutputOf<'list_agents'>): void {
+		this.#titles = new Map(agents.flatMap(({ name, title }) => (title === null ? [] : [[name, title]])));
+		this.#asking = agents.filter(({ state }) => state === 'waiting').length;
+		this.#paused = !enabled && agents.length > 0;
 	}
 
 	/** @returns how to stop */
