@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs';
 
@@ -25,7 +28,8 @@ export default defineConfig({
 	},
 	webServer: {
 		command: `node "${server}" --no-open`,
-		env: { COMMONPLACE_PORT: port },
+		// The keys of the person's own bridge are not for tests.
+		env: { COMMONPLACE_PORT: port, COMMONPLACE_STATE: mkdtempSync(join(tmpdir(), 'commonplace-state-')) },
 		url: baseURL,
 		timeout: 180_000,
 		reuseExistingServer: false,

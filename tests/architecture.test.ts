@@ -194,7 +194,8 @@ describe('size and names', () => {
 	test('files are kebab-case, components PascalCase, and none is a bucket', () => {
 		const named = (path: string) => {
 			const name = path.split('/').at(-1) ?? '';
-			if (path.startsWith('src/routes/')) return /^\+/.test(name);
+			// Besides the router's own files, what several pages share and only routes may import.
+			if (path.startsWith('src/routes/')) return /^\+|^[a-z-]+\.svelte\.ts$/.test(name);
 			return name.endsWith('.svelte')
 				? /^[A-Z]\w*\.svelte$/.test(name)
 				: /^[a-z0-9-]+(\.svelte|\.worker)?\.(ts|js)$/.test(name);

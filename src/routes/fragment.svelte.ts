@@ -1,6 +1,7 @@
 /** One-time codes that a link of the bridge carries in its fragment: taken by the screen they are for, and gone from the address at once. */
 import { replaceState } from '$app/navigation';
 import { page } from '$app/state';
+import { untrack } from 'svelte';
 
 /**
  * To be called while a page is made. The page may be there later than the navigation that led to it (the notebook opens first), so the
@@ -11,7 +12,9 @@ export function onFragment(key: string, take: (code: string) => void): void {
 	$effect(() => {
 		const [, found, code] = /^#(\w+)=([\w-]+)$/.exec(page.url.hash) ?? [];
 		if (found !== key || code === undefined) return;
-		replaceState(page.url.pathname, {});
-		take(code);
+		untrack(() => {
+			replaceState(page.url.pathname, {});
+			take(code);
+		});
 	});
 }

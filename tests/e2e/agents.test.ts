@@ -2,6 +2,8 @@
  * The story of an agent, from a bare profile: it is started by its own client, the person opens its link, pairs and approves by clicks, it
  * reads and writes while the page is reloaded and frozen, and all it did is taken back from the audit.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { strings } from '../../src/lib/ui/strings';
 import { ownBridge, type OwnBridge } from './support/agent-process';
@@ -116,7 +118,9 @@ test('from a bare profile to an undone session', async ({ page, context }) => {
 		await expect(did.getByText(strings.history.undone).first()).toBeVisible();
 		expect((await agent.call('get_entity', { name: 'Ada' })).value).toMatchObject({ found: false });
 	});
+	// Neither app nor bridge has spoken to anything but this computer (what a page asks for elsewhere is a complaint).
 	expect(complaints).toEqual([]);
+	expect(bridge.sockets()).toEqual(['connect 127.0.0.1', 'listen 127.0.0.1']);
 });
 
 test('what an agent writes comes alive on the page that is open, and is called by its title', async ({ page }) => {
@@ -227,6 +231,27 @@ test('a code that is wrong or was used pairs nobody, and says so', async ({ page
 	await elsewhere.getByRole('button', { name: words.pair }).click();
 	await expect(elsewhere.getByRole('alert')).toContainText('not valid');
 	await stranger.close();
+});
+
+test('a memory file from the terminal is shown in the app before anything is written', async ({ page }) => {
+	const file = join(bridge.state, 'mémoire.jsonl');
+	const lines = [
+		{ type: 'entity', name: 'Ada', entityType: 'person', observations: ['Wrote the first program'] },
+		{ type: 'entity', name: 'Charles', entityType: 'person', observations: [] },
+		{ type: 'relation', from: 'Ada', to: 'Charles', relationType: 'works_with' }
+	];
+	writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+	const said = await bridge.run('import', file);
+	const link = /http:\S+#file=[\w-]+/.exec(said)?.[0];
+	if (link === undefined) throw new Error(said);
+	await page.goto(link);
+	await expect(page.getByText('mémoire.jsonl')).toBeVisible();
+	await expect(page).toHaveURL(`${bridge.origin}/import`);
+	await page.getByRole('button', { name: strings.import.run }).click();
+	await expect(page.getByText(`${strings.import.done}: mémoire.jsonl`)).toBeVisible();
+	await page.goto('about:blank');
+	await page.goto(link);
+	await expect(page.getByRole('alert')).toContainText(strings.import.lentGone);
 });
 
 for (const colorScheme of ['light', 'dark'] as const)

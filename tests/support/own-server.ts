@@ -18,6 +18,7 @@ export const builtFolder = (): Promise<string> => ensureBuild();
 
 export async function ownServer(): Promise<OwnServer> {
 	const port = String(await freePort());
+	const state = mkdtempSync(join(tmpdir(), 'commonplace-state-'));
 	let child: ChildProcess | undefined;
 	const stop = () =>
 		new Promise<void>((resolve) => {
@@ -31,7 +32,7 @@ export async function ownServer(): Promise<OwnServer> {
 		stop,
 		async start(folder) {
 			await stop();
-			const env = { ...process.env, COMMONPLACE_PORT: port };
+			const env = { ...process.env, COMMONPLACE_PORT: port, COMMONPLACE_STATE: state };
 			const next = spawn(process.execPath, [join(folder, 'bridge.js'), '--no-open'], { env, stdio: 'pipe' });
 			child = next;
 			await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,9 @@
 /** A real agent: another's MCP client, which starts `commonplace mcp` as its configuration would, on a port and with keys of the test's own. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { freePort } from '../../support/free-port';
@@ -24,6 +26,10 @@ export interface OwnBridge {
 	port: number;
 	state: string;
 	agent(name: string, title?: string, args?: string[]): Promise<AgentProcess>;
+	/** Where its processes listened and connected to, and what names they asked for, each once. */
+	sockets(): string[];
+	/** Another command of it; answers what it said. */
+	run(...args: string[]): Promise<string>;
 	/** The process that has the port, if anybody has. */
 	hubPid(): Promise<number | undefined>;
 	/** Ends what the test has started and waits until the hub has gone by itself. */
@@ -43,7 +49,9 @@ export async function ownBridge(): Promise<OwnBridge> {
 		CI: '1',
 		COMMONPLACE_PORT: String(port),
 		COMMONPLACE_STATE: state,
-		COMMONPLACE_IDLE_MS: String(IDLE)
+		COMMONPLACE_IDLE_MS: String(IDLE),
+		NODE_OPTIONS: `--import ${new URL('record-sockets.mjs', import.meta.url).href}`,
+		RECORD_SOCKETS: join(state, 'sockets.txt')
 	};
 	const hubPid = async () => {
 		try {
@@ -58,6 +66,9 @@ export async function ownBridge(): Promise<OwnBridge> {
 		port,
 		state,
 		hubPid,
+		sockets: () => [...new Set(readFileSync(join(state, 'sockets.txt'), 'utf8').trim().split('\n'))].sort(),
+		run: async (...args) =>
+			(await promisify(execFile)(process.execPath, [join(folder, 'bridge.js'), ...args], { env })).stdout,
 		async agent(name, title, args = []) {
 			const client = new Client({ name, version: '1.0.0', ...(title !== undefined && { title }) });
 			const command = { command: process.execPath, args: [join(folder, 'bridge.js'), 'mcp', ...args], env };
