@@ -21,12 +21,16 @@ export default mergeConfig(
 						name: 'unit',
 						environment: 'node',
 						include: ['tests/**/*.test.ts'],
-						exclude: [architecture, 'tests/browser/**', 'tests/e2e/**']
+						exclude: [architecture, 'tests/browser/**', 'tests/checkers/**', 'tests/e2e/**']
 					}
 				},
 				{
 					extends: true,
 					test: { name: 'architecture', environment: 'node', include: [architecture] }
+				},
+				{
+					extends: true,
+					test: { name: 'checkers', environment: 'node', include: ['tests/checkers/**/*.test.ts'] }
 				},
 				{
 					extends: true,

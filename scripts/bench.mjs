@@ -3,6 +3,8 @@
  * the figures as JSON in `.cache/bench/`.
  *
  * `npm run bench -- [--entities 20000] [--rounds 5] [--write]`, where `--write` puts the table into the README.
+ * `npm run bench -- --agents [--entities 2000,20000] [--write]`: instead, an agent's calls through `commonplace mcp` against the official memory
+ * server, in notebooks of several sizes; `--write` puts the table into docs/benchmarks.md.
  * `npm run bench -- --typing [--entities 100000]`: instead, keys typed into the palette of a large notebook.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +18,12 @@ import { root } from './source-hash.mjs';
 /**
  * @typedef {{ entities?: number, rounds?: number, tell: (line: string) => void }} Asked
  * @typedef {{ report: { at: string }, table: string }} Done
- * @typedef {{ benchmark: (asked: Asked) => Promise<Done>, typingBenchmark: (asked: Asked) => Promise<Done> }} Bench
+ * @typedef {{ sizes?: number[], tell: (line: string) => void }} AgentsAsked
+ * @typedef {{
+ *   benchmark: (asked: Asked) => Promise<Done>,
+ *   typingBenchmark: (asked: Asked) => Promise<Done>,
+ *   agentsBenchmark: (asked: AgentsAsked) => Promise<Done>
+ * }} Bench
  */
 
 /** @param {string | undefined} text @returns {number | undefined} */
@@ -27,7 +34,6 @@ function wholeNumber(text) {
 	throw new Error(`Give a whole number instead of "${text}".`);
 }
 
-/** @returns {{ entities?: number, rounds?: number, write: boolean, typing: boolean }} */
 function asked() {
 	const { values } = parseArgs({
 		args: argv.slice(2),
@@ -35,14 +41,17 @@ function asked() {
 			entities: { type: 'string' },
 			rounds: { type: 'string' },
 			write: { type: 'boolean', default: false },
+			agents: { type: 'boolean', default: false },
 			typing: { type: 'boolean', default: false }
 		}
 	});
-	const entities = wholeNumber(values.entities);
+	const sizes = values.entities?.split(',').flatMap((text) => wholeNumber(text) ?? []);
+	if (sizes && sizes.length > 1 && !values.agents) throw new Error('Several sizes are for --agents.');
 	const rounds = wholeNumber(values.rounds);
-	const { write, typing } = values;
+	const { write, agents, typing } = values;
 	if (typing && write) throw new Error('The README has no table for --typing: see docs/benchmarks.md.');
-	return { ...(entities && { entities }), ...(rounds && { rounds }), write, typing };
+	if (typing && agents) throw new Error('Give --typing or --agents, not both.');
+	return { sizes, ...(rounds && { rounds }), write, agents, typing };
 }
 
 /** @param {Done['report']} report @param {string} [prefix] @returns {string} where it is */
@@ -54,20 +63,29 @@ function keep(report, prefix = '') {
 	return path;
 }
 
-/** @param {string} table */
-function intoReadme(table) {
-	const path = join(root, 'README.md');
-	writeFileSync(path, fillSection(readFileSync(path, 'utf8'), 'bench', table));
+/** @param {string} file @param {string} section @param {string} table */
+function intoFile(file, section, table) {
+	const path = join(root, file);
+	writeFileSync(path, fillSection(readFileSync(path, 'utf8'), section, table));
 }
 
 try {
-	const { write, typing, ...sizes } = asked();
+	const { write, agents, typing, sizes, rounds } = asked();
 	/** @type {{ module: Bench }} */
 	const { module } = await runnerImport(join(root, 'tests/bench/benchmark.ts'), { configFile: false, root });
-	const run = typing ? module.typingBenchmark : module.benchmark;
-	const { report, table } = await run({ ...sizes, tell: (line) => console.error(line) });
-	console.log(`\n${table}\nAs JSON: ${keep(report, typing ? 'typing-' : '')}`);
-	if (write) intoReadme(table);
+	/** @param {string} line */
+	const tell = (line) => {
+		console.error(line);
+	};
+	const alone = { ...(sizes?.[0] && { entities: sizes[0] }), ...(rounds && { rounds }), tell };
+	const run = () => {
+		if (agents) return module.agentsBenchmark({ ...(sizes && { sizes }), tell });
+		return typing ? module.typingBenchmark(alone) : module.benchmark(alone);
+	};
+	const { report, table } = await run();
+	console.log(`\n${table}\nAs JSON: ${keep(report, agents ? 'agents-' : typing ? 'typing-' : '')}`);
+	if (write && agents) intoFile('docs/benchmarks.md', 'agents', table);
+	else if (write) intoFile('README.md', 'bench', table);
 	exit(0);
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);

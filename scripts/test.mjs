@@ -7,9 +7,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { argv, env, exit, stdout } from 'node:process';
 import { ensureBuild } from './build.mjs';
+import { nodeOfCheckers } from './checkers.mjs';
 import { ensureChromium } from './find-chromium.mjs';
 import { run } from './programs.mjs';
 import { root } from './source-hash.mjs';
+import { ensureTools } from './tools.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ name: string, run: (log: string[]) => Promise<Counts> }} Step `log` is shown when the step has ended */
@@ -89,6 +91,15 @@ async function endToEnd() {
 	});
 }
 
+/** Other people's tests. Where they cannot run they are skipped, not passed. @returns {Promise<Counts>} */
+async function outsideCheckers() {
+	ensureTools('checkers');
+	const found = nodeOfCheckers();
+	if ('node' in found) return vitest('checkers');
+	console.error(`The checkers are not run: ${found.reason}.`);
+	return { passed: 0, failed: 0, skipped: 1 };
+}
+
 /**
  * Side by side: they take one core each.
  * @type {Step[]}
@@ -125,6 +136,7 @@ const tests = [
 			return await vitest('browser');
 		}
 	},
+	{ name: 'checkers', run: outsideCheckers },
 	{ name: 'e2e', run: endToEnd }
 ];
 

@@ -3,6 +3,7 @@ import { fullSize, planFor } from './plan';
 import { reportToMarkdown } from './report';
 import { runBenchmark, type Report } from './run';
 
+export { agentsBenchmark } from './agents';
 export { typingBenchmark } from './typing';
 
 export interface Asked {

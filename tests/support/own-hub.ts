@@ -18,6 +18,8 @@ export interface OwnHub {
 	port: number;
 	origin: string;
 	state: State;
+	/** Where its state is kept. */
+	root: string;
 	/** What the hub said outside of any call. */
 	log: string[];
 	pair: (more?: Partial<FakePageOptions>) => Promise<FakePage>;
@@ -81,6 +83,7 @@ export async function ownHub(
 		port,
 		origin: hub.origin,
 		state,
+		root,
 		log,
 		stop,
 		pair: async (more = {}) => kept(pairFakePage({ port, code: codeOf((await hub.offer()).link), ...more })),

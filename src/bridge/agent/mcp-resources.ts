@@ -46,7 +46,9 @@ const wasNotFound = (result: CallResult): boolean =>
 function known(uri: string): string {
 	const id = entityOfUri(uri);
 	if (id === undefined)
-		throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such resource; see ${ENTITY_TEMPLATE}`);
+		throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such resource; see ${ENTITY_TEMPLATE}`, {
+			uri
+		});
 	return id;
 }
 
