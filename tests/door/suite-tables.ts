@@ -323,11 +323,13 @@ export function tablesSuite(open: OpenStore): void {
 			expect(await got(desk.me.get_settings({}))).toEqual({
 				compact_responses: true,
 				agents_enabled: true,
+				web_agents: false,
 				home_channel: 'default'
 			});
 			expect(await got(desk.me.set_settings({ compact_responses: false }))).toEqual({
 				compact_responses: false,
 				agents_enabled: true,
+				web_agents: false,
 				home_channel: 'default'
 			});
 			expect(await got(desk.me.set_settings({}))).toMatchObject({ compact_responses: false });

@@ -98,6 +98,8 @@ export const settings = z.object({
 	compact_responses: z.boolean(),
 	/** Agents may use the notebook at all. */
 	agents_enabled: z.boolean(),
+	/** The tools are offered to agents of the browser (WebMCP). */
+	web_agents: z.boolean(),
 	/** Channel that is open in the app: where the person's writes go (N7). */
 	home_channel: id
 });
@@ -119,6 +121,7 @@ const set_settings = operation({
 	input: z.strictObject({
 		compact_responses: optionalFlag('Short answers of get_entity_context'),
 		agents_enabled: optionalFlag('Agents may use the notebook'),
+		web_agents: optionalFlag('Offer the tools to agents of the browser'),
 		home_channel: optionalChannel("Channel of the person's writes")
 	}),
 	output: settings

@@ -48,6 +48,7 @@ export type NotebookEvent =
 export interface Settings {
 	compact_responses: boolean;
 	agents_enabled: boolean;
+	web_agents: boolean;
 	home_channel: Id;
 }
 

@@ -4,7 +4,12 @@ import type { StoreReader } from '../store/store';
 import type { Settings } from './context';
 import { isChannel } from './home';
 
-const defaults: Settings = { compact_responses: true, agents_enabled: true, home_channel: DEFAULT_CHANNEL };
+const defaults: Settings = {
+	compact_responses: true,
+	agents_enabled: true,
+	web_agents: false,
+	home_channel: DEFAULT_CHANNEL
+};
 
 /** How long the settings of another worker may go unseen where that only changes how an answer looks. */
 const RECENT = 1000;

@@ -77,6 +77,8 @@ export interface Bridge {
 
 export interface Client {
 	readonly bridge: Bridge;
+	/** This browser can have agents of its own (WebMCP). */
+	readonly webAgents: boolean;
 	readonly door: Door;
 	readonly connection: Connection;
 	/** @returns how to stop listening */

@@ -769,6 +769,10 @@ export const strings = {
 		agents: 'Agents',
 		compact: 'Short answers',
 		compactWhat: 'Agents get the compact form of get_entity_context: fewer tokens, the same facts.',
+		webAgents: 'Offer the notebook to agents of this browser',
+		webAgentsWhat:
+			'An agent that is built into the browser finds the notebook’s tools while Commonplace is open (WebMCP). It is asked about under Agents like any other.',
+		noWebAgents: 'This browser has no agents that could find the notebook (WebMCP).',
 		copies: 'Copies',
 		copiesWhat: 'A browser can lose what it keeps. A copy outside of it is the only backup.',
 		journal: 'Download a copy',

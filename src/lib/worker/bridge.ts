@@ -2,7 +2,7 @@
 import { createBridgeLeader, type BridgeLeader } from '../agent/bridge-leader';
 import { createBridgeLink, type PairedKey, type Socket } from '../agent/bridge-link';
 import type { BridgeStatus } from '../contract/bridge-messages';
-import { fail } from '../domain/result';
+import { deskOf } from './desk';
 import type { Engine } from './engine';
 
 const KEY = 'bridge-key';
@@ -28,15 +28,7 @@ export function createBridge({ engine, name, origin, locks }: BridgeParts): Brid
 			read: () => engine.device<PairedKey>(KEY),
 			write: (key) => engine.setDevice(KEY, key)
 		},
-		desk: async (identity, call) => {
-			const desk = engine.agent();
-			if (desk) return desk(identity, call);
-			return fail(
-				'storage_unavailable',
-				engine.status().detail || 'The notebook is not open yet.',
-				'Tell the person to look at Commonplace, then try again.'
-			);
-		},
+		desk: deskOf(engine),
 		onStatus: (status) => leader.told(status)
 	});
 	const leader = createBridgeLeader({

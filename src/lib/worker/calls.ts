@@ -8,20 +8,22 @@ import { fail, type Result } from '../domain/result';
 import type { Contact } from './contact';
 import { isJob, late, limits as usual, startWait, within, type Limits } from './deadline';
 import type { Link } from './link';
-import type { CatalogueRow, Via } from './protocol';
+import type { Asking, CatalogueRow } from './protocol';
 
 export interface CallOptions {
 	link: Link;
 	/** The session of the present day (P1). */
 	session: () => Id;
 	newKey: () => string;
+	/** Of this page's load: the session of the browser's agents. */
+	connection: Id;
 	/** After a write that the notebook has confirmed. */
 	onSaved?: (row: CatalogueRow) => void;
 	limits?: Limits;
 }
 
 export interface Calls {
-	call(via: Via, operation: string, args: unknown): Promise<Result<unknown>>;
+	call(via: Asking, operation: string, args: unknown): Promise<Result<unknown>>;
 	/** Gives running imports and exports their time anew. */
 	progress(): void;
 }
@@ -53,7 +55,7 @@ const rejected = (error: unknown): Result<never> => {
 		: fail('internal', message, again);
 };
 
-export function createCalls({ link, session, newKey, onSaved, limits = usual }: CallOptions): Calls {
+export function createCalls({ link, session, newKey, connection, onSaved, limits = usual }: CallOptions): Calls {
 	const jobs = new Set<() => void>();
 	const told = new WeakMap<Contact, Id>();
 
@@ -65,10 +67,20 @@ export function createCalls({ link, session, newKey, onSaved, limits = usual }: 
 		void contact.remote.session(now);
 	}
 
-	async function send(contact: Contact, via: Via, row: CatalogueRow, args: unknown): Promise<Result<unknown> | 'gone'> {
+	function ask({ remote }: Contact, via: Asking, { name }: CatalogueRow, args: unknown): Promise<Result<unknown>> {
+		if (via === 'browser_agent') return remote.browserAgent(connection, { operation: name, args });
+		const door = remote[via] as unknown as Record<string, (args: unknown) => Promise<Result<unknown>>>;
+		return door[name]?.(args) ?? Promise.reject(new Error(name));
+	}
+
+	async function send(
+		contact: Contact,
+		via: Asking,
+		row: CatalogueRow,
+		args: unknown
+	): Promise<Result<unknown> | 'gone'> {
 		tellSession(contact);
-		const remote = contact.remote[via] as unknown as Record<string, (args: unknown) => Promise<Result<unknown>>>;
-		const asked = remote[row.name]?.(args) ?? Promise.reject(new Error(row.name));
+		const asked = ask(contact, via, row, args);
 		const wait = startWait(asked, limitOf(row, limits));
 		if (isJob(row.name)) jobs.add(wait.again);
 		let forget = () => {};

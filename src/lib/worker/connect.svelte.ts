@@ -4,7 +4,7 @@
  */
 import type { Door } from '../contract';
 import type { BridgeStatus, BridgeWish } from '../contract/bridge-messages';
-import { fail, type Failure } from '../domain/result';
+import { fail, type Failure, type Result } from '../domain/result';
 import type { NotebookEvent } from '../notebook/notebook';
 import { createCalls, createDoor } from './calls';
 import type { Fault } from './faults';
@@ -76,7 +76,7 @@ function connect(name: string) {
 		onEvent: hear,
 		onContact: ({ catalogue }) => exposeScriptDoor(scripts, catalogue.values())
 	});
-	const calls = createCalls({ link, session, newKey: newId, onSaved: saved });
+	const calls = createCalls({ link, session, newKey: newId, connection: newId(), onSaved: saved });
 	// Arguments may be Svelte's state, which cannot be posted.
 	const door = createDoor((operation, args) => calls.call('person', operation, $state.snapshot(args)));
 	const scripts = createDoor((operation, args) => calls.call('script', operation, args));
@@ -131,7 +131,8 @@ function connect(name: string) {
 		if (contact) return contact.remote.bridge(wanted);
 		return fail('storage_unavailable', connection.detail || 'The notebook is not open yet.', 'Try again.').error;
 	}
-	return { door, wish, retry: link.retry, goOnInMemory: link.goOnInMemory, acceptLoss: marker.accept };
+	const browserAgent = (operation: string, args: unknown) => calls.call('browser_agent', operation, args);
+	return { door, wish, browserAgent, retry: link.retry, goOnInMemory: link.goOnInMemory, acceptLoss: marker.accept };
 }
 
 /** Where there is no browser (prerendering, tests in Node) nothing is started, and nobody calls. */
@@ -155,6 +156,11 @@ export const bridge = {
 	answerHere: () => wish({ want: 'answerHere' }),
 	retry: () => wish({ want: 'retry' })
 };
+
+/** What an agent of this browser asks (WebMCP): at the agents' desk, never at the person's door. */
+export const browserAgent = (operation: string, args: unknown): Promise<Result<unknown>> =>
+	client?.browserAgent(operation, args) ??
+	Promise.resolve(fail('internal', 'There is no notebook outside of a browser.', ''));
 
 /** Tries again after an exit; where the cure is a newer build and that has come, by changing over to it. */
 export function retry(): void {

@@ -2,7 +2,7 @@
 import type { Door, OperationName } from '../contract';
 import type { BridgeStatus, BridgeWish } from '../contract/bridge-messages';
 import type { Id } from '../domain/model';
-import type { Failure } from '../domain/result';
+import type { Failure, Result } from '../domain/result';
 import type { NotebookEvent } from '../notebook/notebook';
 import type { Fault } from './faults';
 
@@ -30,6 +30,9 @@ export interface Status {
 
 /** How a call reaches the notebook: from the app's own screens, or from a script in the page (P1). */
 export type Via = 'person' | 'script';
+
+/** Who asks through the page: the person, their script, or an agent of their browser (WebMCP), which has no door but the agents' desk. */
+export type Asking = Via | 'browser_agent';
 
 /** A row of the operation table, as much as a page needs to call it. */
 export interface CatalogueRow {
@@ -62,6 +65,11 @@ export interface Greeting {
 export interface WorkerApi extends Record<Via, Door> {
 	/** What the page wants of the way to agents on this computer; null: done. */
 	bridge(wish: BridgeWish): Promise<Failure | null>;
+	/**
+	 * A call of an agent of the browser's (WebMCP), to the agents' desk. Who it is and how it comes is not said by the page.
+	 * @param connection one for each load of a page
+	 */
+	browserAgent(connection: Id, call: { operation: string; args: unknown }): Promise<Result<unknown>>;
 	/** Must be the first call. The listener hears the present status at once, then every event. */
 	hello(greeting: Greeting, listener: (event: WorkerEvent) => void): Promise<Hello>;
 	/** The session of this page's calls from now on (P1: one for each day). */

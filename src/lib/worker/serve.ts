@@ -6,6 +6,7 @@ import { expose, releaseProxy, type Remote } from 'comlink';
 import { operations, type Door, type OperationName } from '../contract';
 import { fail } from '../domain/result';
 import type { Bridge } from './bridge';
+import { deskOf } from './desk';
 import type { Engine } from './engine';
 import type { Fault } from './faults';
 import type { CatalogueRow, Via, WorkerApi, WorkerEvent } from './protocol';
@@ -32,6 +33,7 @@ export const catalogue: CatalogueRow[] = names.map((name) => {
 /** @returns takes the port of a new page */
 export function createServer({ engine, bridge, onFault, life, locks }: ServeParts): (port: MessagePort) => void {
 	const pages = new Set<Listener>();
+	const desk = deskOf(engine);
 	const status = () => ({ type: 'status' as const, ...engine.status(), pages: pages.size });
 	const tell = (event: WorkerEvent) => {
 		for (const page of pages) page(event);
@@ -70,6 +72,8 @@ export function createServer({ engine, bridge, onFault, life, locks }: ServePart
 				tell(status());
 			},
 			bridge: (wish) => bridge.wish(wish),
+			browserAgent: (connection, { operation, args }) =>
+				desk({ name: 'browser', title: 'A browser agent', via: 'webmcp', connection }, { operation, args }),
 			ping: () => ({ busy: engine.isBusy() }),
 			person: doorFor(engine, 'person', () => session),
 			script: doorFor(engine, 'script', () => session)
