@@ -35,7 +35,7 @@ export function openPage(name: string, ...kinds: WorkerKind[]): Page {
 		onStatus: () => undefined,
 		onEvent: (event) => events.push(event)
 	});
-	const calls = createCalls({ link, session: () => session, newKey: () => newId() });
+	const calls = createCalls({ link, session: () => session, newKey: () => newId(), connection: newId() });
 	const page: Page = {
 		link,
 		door: createDoor((operation, args) => calls.call('person', operation, args)),

@@ -205,6 +205,7 @@ export function openPage({ locks, dial, kinds = ['shared'], session = () => 'tod
 		link,
 		session,
 		newKey: () => `key-${String(++keys)}`,
+		connection: 'this-load',
 		onSaved: (row) => saved.push(row),
 		limits: shortLimits
 	});
