@@ -39,10 +39,14 @@ export function followWebAgents({
 
 	async function propose(on: ModelContext): Promise<void> {
 		const mine = (offer = new AbortController());
+		let isLoaded = false;
 		try {
 			const { registerWebTools } = await load();
+			isLoaded = true;
 			if (!mine.signal.aborted) await registerWebTools(on, call, mine.signal);
 		} catch (error) {
+			// Without the code there is no offer, so the next look tries again; what the browser refused it would refuse again.
+			if (!isLoaded && offer === mine) offer = undefined;
 			warn('Not all tools could be offered to the browser’s agents.', error);
 		}
 	}
