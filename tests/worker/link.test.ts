@@ -40,6 +40,15 @@ describe('calls', () => {
 		expect((await callers())[0]).toEqual({ who: 'person', session: 'tuesday' });
 	});
 
+	test('[P1] of a browser’s agent go to the agents’ desk: who it is the worker says, its session is the load of the page', async () => {
+		const locks = new PretendedLocks();
+		const { made } = worker(locks, echo);
+		const { calls } = openPage({ locks, dial: () => made.line() });
+		expect(await calls.call('browser_agent', 'get_entity', {})).toMatchObject({
+			value: { caller: { who: 'agent:browser', session: 'this-load' } }
+		});
+	});
+
 	test('an operation that is none is named', async () => {
 		const locks = new PretendedLocks();
 		const { made } = worker(locks, echo);

@@ -1,5 +1,5 @@
 /** Whether this browser has agents of its own (WebMCP), and for how long the notebook's tools are offered to them: while the person wants it. */
-import type { ModelContext, WebCall } from './web-mcp';
+import type { ModelContext, registerWebTools, WebCall } from './web-mcp';
 
 /** undefined: this browser has no such agents, or this is no page. */
 export const modelContextHere = (): ModelContext | undefined =>
@@ -13,7 +13,7 @@ export interface WebAgentsParts {
 	onChange: (look: () => void) => () => void;
 	call: WebCall;
 	/** The tools' own code: with the table and its schemas, so it is fetched only when it is wanted. */
-	load?: () => Promise<Pick<typeof import('./web-mcp'), 'registerWebTools'>>;
+	load?: () => Promise<{ registerWebTools: typeof registerWebTools }>;
 	/** Of what went wrong; nobody else would hear of it. */
 	warn?: (message: string, error: unknown) => void;
 }
@@ -41,9 +41,9 @@ export function followWebAgents({
 		const mine = (offer = new AbortController());
 		let isLoaded = false;
 		try {
-			const { registerWebTools } = await load();
+			const tools = await load();
 			isLoaded = true;
-			if (!mine.signal.aborted) await registerWebTools(on, call, mine.signal);
+			if (!mine.signal.aborted) await tools.registerWebTools(on, call, mine.signal);
 		} catch (error) {
 			// Without the code there is no offer, so the next look tries again; what the browser refused it would refuse again.
 			if (!isLoaded && offer === mine) offer = undefined;

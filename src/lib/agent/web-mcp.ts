@@ -63,7 +63,9 @@ export function webTool(name: OperationName, call: WebCall): WebTool {
  * @throws what the browser says when it does not take one; the others stand
  */
 export async function registerWebTools(context: ModelContext, call: WebCall, signal: AbortSignal): Promise<void> {
-	const register = async (name: OperationName) => context.registerTool(webTool(name, call), { signal });
+	const register = async (name: OperationName) => {
+		await context.registerTool(webTool(name, call), { signal });
+	};
 	const ends = await Promise.allSettled(toolsets.core.map(register));
 	const refused = ends.find((end) => end.status === 'rejected');
 	if (refused && !signal.aborted) throw refused.reason;
