@@ -90,6 +90,15 @@ export function agentsSuite(open: OpenStore): void {
 				});
 		});
 
+		test('the name of the browser’s own agents is not to be borrowed', async () => {
+			const own: AgentIdentity = { name: 'browser', connection: 'page', via: 'webmcp' };
+			await approve('write', [], own);
+			expect(await value('list_channels', {}, own)).toMatchObject({ channels: [{}] });
+			expect(await failure('list_channels', {}, { ...own, via: 'stdio' })).toMatchObject({
+				code: 'authentication_missing'
+			});
+		});
+
 		test('names cost nothing, so those that wait are few; those that are approved stay', async () => {
 			await approve();
 			for (let i = 0; i < 40; i++) await failure('list_channels', {}, { ...codex, name: `stranger ${String(i)}` });

@@ -89,10 +89,23 @@ export async function refuseWhenPaused(tx: StoreReader, { settings }: Context): 
 	);
 }
 
+/** The one name that the app itself gives: what the person lets agents of the browser do is not for a program that calls itself so. */
+const OF_THE_BROWSER = 'browser';
+
+function refuseBorrowedName({ name, via }: AgentIdentity): void {
+	if (name !== OF_THE_BROWSER || via === 'webmcp') return;
+	throw refuse(
+		'authentication_missing',
+		`"${name}" is the name of the browser's own agents.`,
+		'Ask under another name: COMMONPLACE_AGENT sets it.'
+	);
+}
+
 export function createAgentDesk(context: Context, perform: Perform): AgentDesk {
 	const { store, tools, audit } = context;
 
 	async function admit(identity: AgentIdentity, now: number): Promise<{ session: Id; grant: Grant }> {
+		refuseBorrowedName(identity);
 		const known = await store.read(async (tx) => {
 			await refuseWhenPaused(tx, context);
 			const agent = await agentNamed(tx, identity.name);
