@@ -303,7 +303,8 @@ export function agentsToMarkdown({ at, machine, chromium, sizes, tokens }: Agent
 				largest.ours[act].p50 / smallest.ours[act].p50,
 				largest.official[act].p50 / smallest.official[act].p50
 			];
-			const aim = act === 'search' ? undefined : agentAims.growth[act];
+			// The aim is about a hundred thousand: less than that proves nothing.
+			const aim = act === 'search' || largest.entities < 100_000 ? undefined : agentAims.growth[act];
 			lines.push(
 				row([
 					actWords[act],
