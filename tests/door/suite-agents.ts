@@ -90,8 +90,27 @@ export function agentsSuite(open: OpenStore): void {
 				});
 		});
 
+		test('an agent of the browser is let in only while the person has switched those on, approved or not', async () => {
+			const own: AgentIdentity = { name: 'browser', title: 'A browser agent', connection: 'page', via: 'webmcp' };
+			await fact(desk.me, 'Jeff', 'is tall');
+			expect(await failure('get_entity', { name: 'Jeff' }, own)).toMatchObject({ code: 'memory_not_enabled' });
+			expect((await got(desk.me.list_agents({}))).agents).toEqual([]);
+			await got(desk.me.set_settings({ web_agents: true }));
+			expect(await failure('get_entity', { name: 'Jeff' }, own)).toMatchObject({ code: 'authentication_missing' });
+			await approve('write', [], own);
+			expect(await value('get_entity', { name: 'Jeff' }, own)).toMatchObject({ found: true });
+			await got(desk.me.set_settings({ web_agents: false }));
+			const before = await changes(desk);
+			const wanted = { entity: 'Jeff', attribute: 'role', value: 'designer' };
+			expect(await failure('memory_fact_set', wanted, own)).toMatchObject({ code: 'memory_not_enabled' });
+			expect(await changes(desk)).toBe(before);
+			await approve(); // others are not touched by it
+			expect(await value('get_entity', { name: 'Jeff' })).toMatchObject({ found: true });
+		});
+
 		test('the name of the browser’s own agents is not to be borrowed', async () => {
 			const own: AgentIdentity = { name: 'browser', connection: 'page', via: 'webmcp' };
+			await got(desk.me.set_settings({ web_agents: true }));
 			await approve('write', [], own);
 			expect(await value('list_channels', {}, own)).toMatchObject({ channels: [{}] });
 			expect(await failure('list_channels', {}, { ...own, via: 'stdio' })).toMatchObject({

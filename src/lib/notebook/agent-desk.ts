@@ -101,6 +101,16 @@ function refuseBorrowedName({ name, via }: AgentIdentity): void {
 	);
 }
 
+/** Their switch holds here as well: a page that has not heard of it yet still offers what it did, and a call may be on its way. */
+async function refuseWhenUnoffered(tx: StoreReader, { settings }: Context, { via }: AgentIdentity): Promise<void> {
+	if (via !== 'webmcp' || (await settings.read(tx)).web_agents) return;
+	throw refuse(
+		'memory_not_enabled',
+		'The person has not switched on agents of the browser.',
+		'Tell the person that they can be switched on in Commonplace, under Settings.'
+	);
+}
+
 export function createAgentDesk(context: Context, perform: Perform): AgentDesk {
 	const { store, tools, audit } = context;
 
@@ -108,6 +118,7 @@ export function createAgentDesk(context: Context, perform: Perform): AgentDesk {
 		refuseBorrowedName(identity);
 		const known = await store.read(async (tx) => {
 			await refuseWhenPaused(tx, context);
+			await refuseWhenUnoffered(tx, context, identity);
 			const agent = await agentNamed(tx, identity.name);
 			return agent && { session: await audit.session(tx, identity, now), grant: grantOf(agent) };
 		});
