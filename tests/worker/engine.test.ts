@@ -177,7 +177,7 @@ describe('with other workers on the same database', () => {
 			}
 		});
 		engine.on((event) => {
-			if (event.type === 'changed' || event.type === 'set_aside') heard.push(event);
+			if (event.type === 'changed' || event.type === 'set_aside' || event.type === 'settings') heard.push(event);
 		});
 		await until(() => engine.status().indexed);
 		return { engine, notebook, sent, heard, tell: (event: SharedEvent) => tell(event) };
@@ -210,6 +210,15 @@ describe('with other workers on the same database', () => {
 		expect(heard).toEqual([own, theirs]);
 		expect(notebook.absorbed).toEqual([]);
 		expect(engine.status().last_change).toBe(null);
+	});
+
+	test('settings are no commit either: told to all, so that every tab goes by them', async () => {
+		const { notebook, sent, heard, tell } = await coupled();
+		notebook.say({ type: 'settings' });
+		tell({ type: 'settings' });
+		expect(sent).toEqual([{ type: 'settings' }]);
+		expect(heard).toEqual([{ type: 'settings' }, { type: 'settings' }]);
+		expect(notebook.absorbed).toEqual([]);
 	});
 
 	test('also when taking it in makes the notebook speak of it', async () => {

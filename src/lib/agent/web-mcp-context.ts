@@ -1,9 +1,12 @@
 /** Whether this browser has agents of its own (WebMCP), and for how long the notebook's tools are offered to them: while the person wants it. */
 import type { ModelContext, registerWebTools, WebCall } from './web-mcp';
 
-/** undefined: this browser has no such agents, or this is no page. */
-export const modelContextHere = (): ModelContext | undefined =>
-	(globalThis as { document?: { modelContext?: ModelContext } }).document?.modelContext;
+/** undefined: this browser has no such agents, or takes tools in another way, or this is no page. */
+export function modelContextHere(): ModelContext | undefined {
+	const { document } = globalThis as { document?: { modelContext?: Partial<ModelContext> } };
+	const context = document?.modelContext;
+	return typeof context?.registerTool === 'function' ? (context as ModelContext) : undefined;
+}
 
 export interface WebAgentsParts {
 	context: ModelContext | undefined;

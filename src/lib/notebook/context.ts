@@ -35,9 +35,15 @@ export interface SetAsideEvent {
 	item_id: string;
 }
 
+/** Settings of this device are no longer as they were. */
+export interface SettingsEvent {
+	type: 'settings';
+}
+
 export type NotebookEvent =
 	| ChangedEvent
 	| SetAsideEvent
+	| SettingsEvent
 	/** `done` of `total`: bytes while reading, records while writing. */
 	| { type: 'progress'; job: string; phase: 'reading' | 'writing' | 'exporting'; done: number; total: number }
 	/** All indexes are built. */

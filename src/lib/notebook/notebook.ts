@@ -40,7 +40,7 @@ import { createHandlers } from './handlers';
 
 export type { AgentDesk } from './agent-desk';
 export type { Caller } from './caller';
-export type { ChangedEvent, NotebookEvent, SetAsideEvent, Settings } from './context';
+export type { ChangedEvent, NotebookEvent, SetAsideEvent, Settings, SettingsEvent } from './context';
 export type { Env, TransferPort } from './env';
 
 export interface Notebook {

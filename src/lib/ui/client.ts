@@ -37,7 +37,13 @@ export interface Progress {
 
 /** `agents`: who they are, what they ask or did is no longer as it was; `reconnected`: there was a gap in which changes may have been missed. */
 export type ClientEvent =
-	Changed | Progress | SetAside | { type: 'indexed' } | { type: 'agents' } | { type: 'reconnected' };
+	| Changed
+	| Progress
+	| SetAside
+	| { type: 'settings' }
+	| { type: 'indexed' }
+	| { type: 'agents' }
+	| { type: 'reconnected' };
 
 /** Something that went wrong inside the notebook, outside of any call. */
 export interface Problem {

@@ -2,10 +2,10 @@
  * What one worker did to the store, told to the others: a tab without SharedWorker has a worker of its own, and so have two builds at
  * once. Pages hear of it through their own worker, each exactly once.
  */
-import type { ChangedEvent, SetAsideEvent } from '../notebook/notebook';
+import type { ChangedEvent, SetAsideEvent, SettingsEvent } from '../notebook/notebook';
 
 /** What concerns whoever is on the same database. */
-export type SharedEvent = ChangedEvent | SetAsideEvent;
+export type SharedEvent = ChangedEvent | SetAsideEvent | SettingsEvent;
 
 /** A message of the channel; what else may come over it (another build's) is passed over. */
 interface Message {
@@ -13,7 +13,7 @@ interface Message {
 	event: SharedEvent;
 }
 
-const types: ReadonlySet<unknown> = new Set<SharedEvent['type']>(['changed', 'set_aside']);
+const types: ReadonlySet<unknown> = new Set<SharedEvent['type']>(['changed', 'set_aside', 'settings']);
 
 const isMessage = (data: unknown): data is Message =>
 	typeof data === 'object' && data !== null && 'type' in data && types.has(data.type) && 'event' in data;

@@ -151,11 +151,11 @@ export function createEngine(parts: EngineParts): Engine {
 		fresh.on((event) => {
 			if (mine !== opening) return;
 			if (event.type === 'changed' && !theirs.delete(event.change_id)) broadcast?.send(event);
-			if (event.type === 'set_aside') broadcast?.send(event);
+			if (event.type === 'set_aside' || event.type === 'settings') broadcast?.send(event);
 			emit(event);
 		});
 		return (event) => {
-			if (event.type === 'set_aside') {
+			if (event.type !== 'changed') {
 				// It is read from the store each time: there is nothing to take in.
 				if (mine === opening) emit(event);
 				return;

@@ -235,9 +235,11 @@ const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = async (call
 		await tx.setMeta('settings', settings);
 		return settings;
 	});
-	// Who may come, and how: every page is to know, in whatever tab it was said.
-	if (args.agents_enabled !== undefined || args.web_agents !== undefined) call.context.emit({ type: 'agents' });
-	return keeper.note(written);
+	keeper.note(written);
+	// In whatever tab it was said, every page is to know.
+	call.context.emit({ type: 'settings' });
+	if (args.agents_enabled !== undefined) call.context.emit({ type: 'agents' });
+	return written;
 };
 
 /** Nobody hears of it: what is suggested next is asked next. */
