@@ -235,9 +235,10 @@ const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = async (call
 		await tx.setMeta('settings', settings);
 		return settings;
 	});
+	const settings = keeper.note(written);
 	// Who may come, and how: every page is to know, in whatever tab it was said.
 	if (args.agents_enabled !== undefined || args.web_agents !== undefined) call.context.emit({ type: 'agents' });
-	return keeper.note(written);
+	return settings;
 };
 
 /** Nobody hears of it: what is suggested next is asked next. */
