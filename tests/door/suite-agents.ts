@@ -129,7 +129,11 @@ export function agentsSuite(open: OpenStore): void {
 
 		test('paused: memory_not_enabled before all else, and nobody new is noted', async () => {
 			await approve();
+			let told = 0;
+			const stop = desk.notebook.on(({ type }) => (told += type === 'agents' ? 1 : 0));
 			await got(desk.me.set_settings({ agents_enabled: false }));
+			stop();
+			expect(told).toBe(1);
 			expect(await failure('get_entity', { nonsense: 1 })).toMatchObject({ code: 'memory_not_enabled' });
 			expect(await failure('list_channels', {}, codex)).toMatchObject({ code: 'memory_not_enabled' });
 			expect((await got(desk.me.list_agents({}))).agents.map(({ name }) => name)).toEqual(['claude-code']);
@@ -280,6 +284,23 @@ export function agentsSuite(open: OpenStore): void {
 				change_id: answer.change_id
 			});
 			expect(await failure('forget', { entity: 'Vault' })).toMatchObject({ code: 'needs_confirmation' });
+		});
+
+		test('what was asked in lists is shown as it was said, and is written once it is approved', async () => {
+			await approve('ask');
+			const args = {
+				facts: [{ entity: 'Sarah', content: 'leads the team' }],
+				values: [{ entity: 'Sarah', attribute: 'role', value: 'lead' }]
+			};
+			await failure('remember', { ...args, idempotency_key: 'once' });
+			const [request] = await waiting();
+			expect(JSON.parse(request?.arguments ?? '')).toEqual(args);
+			const answer = await got(desk.me.answer_request({ request_id: request?.id ?? '', approve: true }));
+			expect(answer.change_id).not.toBeNull();
+			expect((await got(desk.me.get_entity({ name: 'Sarah' }))).facts.map(({ content }) => content)).toContain(
+				'leads the team'
+			);
+			expect(await value('remember', args)).toMatchObject({ change_id: answer.change_id });
 		});
 
 		test('refused, it is told so, and nothing is asked again', async () => {

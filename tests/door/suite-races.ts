@@ -1,7 +1,8 @@
 /** Several callers at once (S12, N8, J2): no write is lost, nothing is made twice, nobody sees half of a call. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { agent } from '../support/notebooks';
+import type { OperationName } from '../../src/lib/contract';
+import { agent, createTestEnv } from '../support/notebooks';
 import {
 	changes,
 	contents,
@@ -11,6 +12,7 @@ import {
 	names,
 	openDesk,
 	relate,
+	send,
 	set,
 	type Desk,
 	type OpenStore
@@ -140,6 +142,46 @@ export function racesSuite(open: OpenStore): void {
 		const done = await Promise.all(fifty.map(() => got(desk.me.undo({ change_id: change_id ?? '' }))));
 		expect(done.filter(({ action }) => action === 'undone')).toHaveLength(1);
 		expect((await current(desk.me, 'Jeff', 'city')).record).toBeNull();
+	});
+
+	test('[N6] merges and their reversals in two tabs at once: both tabs, and a copy made anew, know the same families', async () => {
+		const things = ['Ann', 'Bob', 'Cid', 'Dan', 'Eve'];
+		const thing = fc.constantFrom(...things);
+		const step = fc.record({
+			tab: fc.boolean(),
+			what: fc.constantFrom('merge_entities', 'merge_entities', 'unmerge_entities', 'mark_distinct'),
+			entity: thing,
+			other: thing
+		});
+		const familiesOf = async (door: Desk['me']): Promise<string[][]> => {
+			const families = await Promise.all(
+				things.map(async (name) => names((await got(door.get_entity({ name }))).entities))
+			);
+			return families.map((family) => family.sort());
+		};
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.array(step, { minLength: 2, maxLength: 6 }), { maxLength: 5 }), async (batches) => {
+				const one = await openDesk(open);
+				for (const name of things) await fact(one.me, name, `is ${name}`);
+				const other = await openDesk(() => Promise.resolve(one.store), createTestEnv(7));
+				for (const batch of batches)
+					await Promise.all(
+						batch.map(({ tab, what, entity, other: second }) =>
+							send((tab ? one : other).me, what as OperationName, { entity, other: second })
+						)
+					);
+				const known = await familiesOf(one.me);
+				expect(await familiesOf(other.me)).toEqual(known);
+				// One thing: each of its rows says the same of the others.
+				for (const family of known) for (const name of family) expect(known[things.indexOf(name)]).toEqual(family);
+				const copy = await got(one.me.export({ format: 'journal' }));
+				const anew = await openDesk(open);
+				const { preview_id } = await got(anew.me.import_preview({ source: await copy.blob.text() }));
+				await got(anew.me.import_run({ preview_id }));
+				expect(await familiesOf(anew.me)).toEqual(known);
+			}),
+			{ numRuns: 12 }
+		);
 	});
 
 	test('[S6] one conflict settled by fifty at once: settled once', async () => {

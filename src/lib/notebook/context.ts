@@ -120,6 +120,8 @@ export interface Call {
 }
 
 export interface WriteCall extends Call {
+	/** The arguments as they came: what is run later is read from them anew. */
+	said: unknown;
 	/** One change in one transaction (J2); the same idempotency key again answers with the first receipt (J6). */
 	write<T extends object>(options: WriteOptions, work: (writer: Writer) => Promise<T>): Promise<T>;
 	/** A session of changes, each written by `write` with `unkeyed`; the same idempotency key again answers with the first receipt (J6). */

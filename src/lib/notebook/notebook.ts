@@ -223,7 +223,7 @@ async function perform<N extends OperationName>(
 		if (!parsed.ok) return parsed;
 		const channel = 'channel_id' in parsed.value ? parsed.value.channel_id : undefined;
 		if (typeof channel === 'string') await admitTo(context, caller, channel);
-		const call = createCall(context, caller, name, parsed.value);
+		const call = createCall(context, caller, name, parsed.value, raw);
 		if (caller.grant && operations[name].effect !== 'read') {
 			const before = await mayWrite(call, parsed.value);
 			if (before) return ok(before.value as OutputOf<N>); // what this very call answered
@@ -301,15 +301,22 @@ const storageErrors: ReadonlySet<string> = new Set([
 	'PrematureCommitError'
 ]);
 
-function createCall(context: Context, caller: Caller, operation: OperationName, args: object): WriteCall {
+function createCall(
+	context: Context,
+	caller: Caller,
+	operation: OperationName,
+	args: object,
+	said: unknown
+): WriteCall {
 	const { cursor: _cursor, budget: _budget, ...rest } = args as Record<string, unknown>;
-	const { idempotency_key, ...said } = rest;
+	const { idempotency_key, ...hashed } = rest;
 	const now = context.tools.env.now();
-	const keyed = idempotency_key === undefined ? undefined : { key: idempotency_key as string, hash: digest(said) };
+	const keyed = idempotency_key === undefined ? undefined : { key: idempotency_key as string, hash: digest(hashed) };
 	return {
 		context,
 		caller,
 		operation,
+		said,
 		now,
 		get scope() {
 			return digest([operation, rest]);

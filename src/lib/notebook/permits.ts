@@ -81,7 +81,7 @@ export async function askPerson(call: WriteCall, args: unknown, preview: string)
 		const { who, session } = call.caller;
 		await putRequest(
 			tx,
-			{ id, who, session, operation: call.operation, args: asked(args), preview, at: call.now },
+			{ id, who, session, operation: call.operation, args: asked(call.said ?? {}), preview, at: call.now },
 			call.now
 		);
 	});

@@ -235,11 +235,11 @@ const setSettings: HandlersOf<{ set_settings: 0 }>['set_settings'] = async (call
 		await tx.setMeta('settings', settings);
 		return settings;
 	});
-	keeper.note(written);
+	const settings = keeper.note(written);
 	// In whatever tab it was said, every page is to know.
 	call.context.emit({ type: 'settings' });
 	if (args.agents_enabled !== undefined) call.context.emit({ type: 'agents' });
-	return written;
+	return settings;
 };
 
 /** Nobody hears of it: what is suggested next is asked next. */

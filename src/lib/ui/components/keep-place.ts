@@ -7,13 +7,15 @@ export function keepPlace(inside: HTMLElement): void {
 	const row = inside.closest('li');
 	const list = row?.parentElement;
 	if (!row || !list) return;
+	const content = document.getElementById('content');
 	const next = row.nextElementSibling ?? row.previousElementSibling;
 	const watch = new MutationObserver(() => {
 		if (row.isConnected) return;
 		watch.disconnect();
-		const target = next?.querySelector<HTMLElement>('button, a[href]') ?? document.getElementById('content');
-		if (document.activeElement === document.body) target?.focus();
+		const beside = next?.isConnected ? next.querySelector<HTMLElement>('button, a[href]') : null;
+		if (document.activeElement === document.body) (beside ?? content)?.focus();
 	});
-	watch.observe(list, { childList: true });
+	// With its last row a list may go as a whole.
+	watch.observe(content ?? list, { childList: true, subtree: true });
 	setTimeout(() => watch.disconnect(), WAITS);
 }
