@@ -60,10 +60,12 @@ test('the browser’s bars are of the page’s colour, whatever theme is chosen,
 				.map(({ content }) => content),
 			paper: getComputedStyle(document.documentElement).getPropertyValue('--paper').trim()
 		}));
-	const agree = async () => {
-		const { metas, paper } = await theme();
-		expect(metas).toEqual([paper]);
-	};
+	// A click is answered in the next frame.
+	const agree = () =>
+		expect(async () => {
+			const { metas, paper } = await theme();
+			expect(metas).toEqual([paper]);
+		}).toPass();
 	await page.emulateMedia({ colorScheme: 'light' });
 	await page.goto('/settings');
 	const { themes } = strings.settings;
