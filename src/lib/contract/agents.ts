@@ -1,7 +1,8 @@
 /** Rows about agents: who may use the notebook and how, what waits for the person, and what they did (P1, P3; agents.md). The app's own. */
 import './jitless';
 import * as z from 'zod';
-import { operation } from './row';
+import { agentIdentity } from './bridge-messages';
+import { effects, operation } from './row';
 import { choice, clamped, flag, limits, list, optionalText, paged, text } from './parameters';
 import { calling } from './review';
 import { at, id, page } from './shapes';
@@ -19,7 +20,7 @@ const agent = z.object({
 	name: z.string(),
 	title: z.string().nullable(),
 	version: z.string().nullable(),
-	via: z.enum(['stdio', 'http', 'webmcp']),
+	via: agentIdentity.shape.via,
 	/** `waiting`: it asks to use the notebook; `revoked`: it may not any more. */
 	state: z.enum(['waiting', 'approved', 'revoked']),
 	right: z.enum(rights),
@@ -69,7 +70,7 @@ const revoke_agent = operation({
 });
 
 /** A call that waits for the person (P3, S6), or was decided of late. */
-export const agentRequest = z.object({
+const agentRequest = z.object({
 	id,
 	at,
 	...calling,
@@ -109,7 +110,7 @@ const agentCall = z.object({
 	agent: z.string(),
 	session: id,
 	operation: z.string(),
-	effect: z.enum(['read', 'add', 'set', 'remove']),
+	effect: z.enum(effects),
 	/** As JSON, long ones cut. */
 	arguments: z.string(),
 	/** `ok`, or the code of the error. */
@@ -155,7 +156,7 @@ const list_agent_sessions = operation({
 				started: at,
 				last: at,
 				calls: z.number().int(),
-				/** Calls that changed something, and those that are not taken back. */
+				/** Calls that changed something, those taken back since among them. */
 				changes: z.number().int(),
 				failed: z.number().int()
 			})

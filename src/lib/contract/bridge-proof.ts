@@ -4,6 +4,8 @@
  * and Node share.
  */
 
+import { fromBase64Url, toBase64Url } from '../domain/base64url';
+
 export type Role = 'hub' | 'page' | 'agent';
 
 /** What a proof is about: who proves it, where, and the nonces of the prover and of the one who asked. */
@@ -17,15 +19,6 @@ export interface Claimed {
 
 const CODE_BYTES = 16;
 const encoder = new TextEncoder();
-
-const toBase64Url = (bytes: Uint8Array): string =>
-	btoa(String.fromCharCode(...bytes))
-		.replace(/\+/g, '-')
-		.replace(/\//g, '_')
-		.replace(/=+$/, '');
-
-const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-	Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));
 
 const randomText = (bytes: number): string => toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));
 

@@ -3,7 +3,8 @@ import './jitless';
 import type * as z from 'zod';
 
 /** `read` changes nothing; `add` only adds; `set` replaces (what was stays in history); `remove` takes away (and can be undone, but for `forget`). */
-export type Effect = 'read' | 'add' | 'set' | 'remove';
+export const effects = ['read', 'add', 'set', 'remove'] as const;
+export type Effect = (typeof effects)[number];
 
 /** `agent`: published to agents and used by the app; `app`: never published to agents. */
 export type Surface = 'agent' | 'app';

@@ -1,4 +1,5 @@
 /** Answers that fit an agent (tools.md, house rules): a budget of estimated tokens, and cursors that survive a changing notebook. */
+import { fromBase64Url, toBase64Url } from '../domain/base64url';
 import { refuse } from '../domain/result';
 
 export const DEFAULT_BUDGET = 6_000;
@@ -40,17 +41,12 @@ export function canonical(value: unknown): string {
 }
 
 function encodeCursor(scope: string, key: SortKey): string {
-	const bytes = encoder.encode(JSON.stringify([scope, ...key]));
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll('+', '-')
-		.replaceAll('/', '_')
-		.replaceAll('=', '');
+	return toBase64Url(encoder.encode(JSON.stringify([scope, ...key])));
 }
 
 function decodeCursor(scope: string, cursor: string): SortKey {
 	try {
-		const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-		const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+		const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(cursor)));
 		if (
 			Array.isArray(parsed) &&
 			parsed[0] === scope &&

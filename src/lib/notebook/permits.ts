@@ -5,6 +5,7 @@ import { refuse } from '../domain/result';
 import type { StoreReader, StoreWriter } from '../store/store';
 import { mayRemove } from './caller';
 import type { WriteCall } from './context';
+import { saysAny } from './needles';
 import { digest } from './paging';
 
 /** A call that waits, or was decided of late. The same call again finds its own. */
@@ -97,10 +98,7 @@ export async function askPerson(call: WriteCall, args: unknown, preview: string)
 /** J5: requests repeat what they are about; those that name any of these texts or ids go. */
 export async function purgeRequests(tx: StoreWriter, needles: readonly string[]): Promise<void> {
 	const waiting = await requestsIn(tx);
-	const kept = waiting.filter((request) => {
-		const text = JSON.stringify(request);
-		return !needles.some((needle) => text.includes(JSON.stringify(needle).slice(1, -1)));
-	});
+	const kept = waiting.filter((request) => !saysAny(JSON.stringify(request), needles));
 	if (kept.length < waiting.length) await tx.setMeta(REQUESTS, kept);
 }
 

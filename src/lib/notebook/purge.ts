@@ -9,6 +9,7 @@ import { settleKin } from './kin';
 import { shelfKindOf, type Bench } from './bench';
 import { headPages, JournalView } from './journal-view';
 import { purgeCalls } from './audit';
+import { saysAny } from './needles';
 import { purgeRequests } from './permits';
 import { entityOf } from './shelves';
 import { purgeUses } from './uses';
@@ -123,7 +124,7 @@ async function purgeReceipts(tx: StoreWriter, needles: readonly string[]): Promi
 		for (const head of heads) {
 			if (head.receipt === null && !head.gist.entities.some(({ id }) => needles.includes(id))) continue;
 			const receipt = JSON.stringify(head.receipt);
-			const named = needles.some((needle) => receipt.includes(JSON.stringify(needle).slice(1, -1)));
+			const named = saysAny(receipt, needles);
 			const listed = head.gist.entities.some(({ id }) => needles.includes(id));
 			if (!named && !listed) continue;
 			const [claims = []] = await tx.claims([head.id]);

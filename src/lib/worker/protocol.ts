@@ -1,5 +1,6 @@
 /** What a page and the notebook's worker say to each other over Comlink. Plain data but for the one listener. */
 import type { Door, OperationName } from '../contract';
+import type { Effect } from '../contract/row';
 import type { BridgeStatus, BridgeWish } from '../contract/bridge-messages';
 import type { Id } from '../domain/model';
 import type { Failure, Result } from '../domain/result';
@@ -39,7 +40,7 @@ export interface CatalogueRow {
 	name: OperationName;
 	title: string;
 	description: string;
-	effect: 'read' | 'add' | 'set' | 'remove';
+	effect: Effect;
 	/** Takes an idempotency key (J6): may be asked again when nobody knows what became of it. */
 	keyed: boolean;
 }
