@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { AgentIdentity, AgentMessage, HubToAgent } from '../../lib/contract/bridge-messages';
 import type { Secret } from '../../lib/contract/bridge-proof';
 import type { CallResult } from '../hub/call';
+import { Arrivals } from '../arrivals';
 import { LONGEST_MESSAGE } from '../hub/line';
 import { cancelled, unavailable } from '../hub/problems';
 import { originOf } from '../options';
@@ -80,7 +81,7 @@ export class HubLink {
 	#hasEnded = false;
 	/** Cuts the present pause short, since a call has come or all is over. */
 	#wake: () => void = () => undefined;
-	readonly #arrivals = new Set<() => void>();
+	readonly #arrivals = new Arrivals();
 	readonly #calls = new Map<string, Pending>();
 	readonly #questions = new Map<string, (message: HubToAgent | undefined) => void>();
 
@@ -112,7 +113,7 @@ export class HubLink {
 		this.#hasEnded = true;
 		this.#line?.terminate();
 		this.#wake();
-		this.#tellArrival();
+		this.#arrivals.tell();
 	}
 
 	/* ---- connecting ---- */
@@ -155,14 +156,14 @@ export class HubLink {
 			const [message, remedy] =
 				error instanceof UnsafeStateError ? [error.message, error.remedy] : [String(error), 'Run: commonplace doctor'];
 			this.#problem = unavailable('unsafe_state', message, `Tell the person. ${remedy}`);
-			this.#tellArrival();
+			this.#arrivals.tell();
 			return { kind: 'unsafe' };
 		}
 		const attempt = await proveToHub(port, secret);
 		if (attempt.kind === 'proven') return attempt;
 		if (this.#wanted > 0) this.#problem = await this.#explain(attempt.kind);
 		if (attempt.kind === 'nobody') this.#startHub();
-		else this.#tellArrival(); // who has the port will not go by waiting
+		else this.#arrivals.tell(); // who has the port will not go by waiting
 		return attempt;
 	}
 
@@ -226,16 +227,12 @@ export class HubLink {
 			for (const settle of [...this.#questions.values()]) settle(undefined);
 			this.#connect();
 		});
-		this.#tellArrival();
+		this.#arrivals.tell();
 	}
 
 	/** A hub whose process is stopped keeps its connections open, and would keep calls waiting. */
 	async #feelPulse(line: HubLine): Promise<void> {
 		if (!(await line.pulse(this.#patience.heartbeat))) line.terminate();
-	}
-
-	#tellArrival(): void {
-		for (const arrived of [...this.#arrivals]) arrived();
 	}
 
 	#hear(line: HubLine, message: HubToAgent): void {
@@ -268,28 +265,12 @@ export class HubLink {
 		if (!this.#line?.isOpen) this.#problem = undefined;
 		this.#connect();
 		while (!this.#line?.isOpen && !signal.aborted && !this.#hasEnded && Date.now() < until) {
-			await this.#arrival(until - Date.now(), signal);
+			await this.#arrivals.next(until - Date.now(), signal);
 			// Read anew: what has arrived may be a reason why nothing will.
 			const problem = this.#problem as (CallResult & { ok: false }) | undefined;
 			if (!this.#line?.isOpen && problem && problem.error['reason'] !== 'hub_unreachable') break;
 		}
 		return this.#line?.isOpen ? this.#line : undefined;
-	}
-
-	/** Resolves when there is a hub or a reason why none will be, the time is over, or the signal says so. */
-	#arrival(withinMs: number, signal: AbortSignal): Promise<void> {
-		return new Promise((resolve) => {
-			const done = () => {
-				clearTimeout(timer);
-				this.#arrivals.delete(done);
-				signal.removeEventListener('abort', done);
-				resolve();
-			};
-			const timer = setTimeout(done, withinMs);
-			this.#arrivals.add(done);
-			signal.addEventListener('abort', done);
-			if (signal.aborted) done();
-		});
 	}
 
 	/** A pause that `#wake` cuts short. An agent may rest for days: nothing is left behind by a rest. */

@@ -6,6 +6,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import {
+	ASLEEP_AFTER,
 	agentMessage,
 	pageMessage,
 	parseMessage,
@@ -27,7 +28,7 @@ import type { CallResult, HubCall } from './call';
 import { handshake, type Proven } from './handshake';
 import { LentFiles } from './lent-files';
 import { Line, LONGEST_MESSAGE } from './line';
-import { PageConnection } from './page-connection';
+import { PageConnection, type PagePatience } from './page-connection';
 import { pageLabel } from './page-label';
 import { Pages } from './pages';
 import { PairingCodes, type Offer } from './pairing-codes';
@@ -56,24 +57,20 @@ export interface HubOptions {
 }
 
 /** All in ms. */
-export interface HubPatience {
+export interface HubPatience extends PagePatience {
 	/** For a whole handshake. */
 	handshake: number;
 	/** That a page which went may take to come back. */
 	comesBackWithin: number;
 	/** From the hub's start on, in which a page that is open finds it again: agents start a hub, and ask it at once. */
 	findsWithin: number;
-	/** That a page's code may take to answer a ping. */
-	asleepAfter: number;
-	/** Without any sign of life from a page that works for us. */
-	givenUpAfter: number;
 }
 
 const PATIENCE: HubPatience = {
 	handshake: 5_000,
 	comesBackWithin: 4_000,
 	findsWithin: 8_000,
-	asleepAfter: 2_000,
+	asleepAfter: ASLEEP_AFTER,
 	givenUpAfter: 30_000
 };
 

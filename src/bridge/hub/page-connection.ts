@@ -3,12 +3,17 @@
  * frozen page goes on answering WebSocket pings.
  */
 import { randomUUID } from 'node:crypto';
-import { ASLEEP_AFTER, type AgentIdentity, type HubToPage, type PageMessage } from '../../lib/contract/bridge-messages';
+import type { AgentIdentity, HubToPage, PageMessage } from '../../lib/contract/bridge-messages';
 import type { CallResult, HubCall } from './call';
 import type { Line } from './line';
 
-/** ms without any sign of life, while it works for us, after which a call is given up: its code may be busy, but not that long. */
-const GIVEN_UP_AFTER = 30_000;
+/** All in ms. */
+export interface PagePatience {
+	/** That its code may take to answer a ping. */
+	asleepAfter: number;
+	/** Without any sign of life while it works for us, after which a call is given up: its code may be busy, but not that long. */
+	givenUpAfter: number;
+}
 
 export type Outcome = { kind: 'answered'; result: CallResult } | { kind: 'gone' | 'silent' | 'cancelled' };
 
@@ -30,13 +35,9 @@ export class PageConnection {
 	readonly #calls = new Map<string, Pending>();
 	readonly #pings = new Map<string, (awake: boolean) => void>();
 	#onGone: (() => void) | undefined;
-	readonly #patience: { asleepAfter: number; givenUpAfter: number };
+	readonly #patience: PagePatience;
 
-	constructor(
-		line: Line<PageMessage, HubToPage>,
-		keyId: string,
-		patience = { asleepAfter: ASLEEP_AFTER, givenUpAfter: GIVEN_UP_AFTER }
-	) {
+	constructor(line: Line<PageMessage, HubToPage>, keyId: string, patience: PagePatience) {
 		this.#line = line;
 		this.keyId = keyId;
 		this.#patience = patience;

@@ -4,6 +4,7 @@
  * browser for a moment.
  */
 import type { AgentIdentity } from '../../lib/contract/bridge-messages';
+import { Arrivals } from '../arrivals';
 import type { PageConnection } from './page-connection';
 
 export interface PagesPatience {
@@ -20,7 +21,7 @@ export class Pages {
 	#answering: PageConnection | undefined;
 	/** The browser whose page answered and has just gone. */
 	#keptFor: string | undefined;
-	readonly #arrivals = new Set<() => void>();
+	readonly #arrivals = new Arrivals();
 
 	/** @param changed called when one has come or gone */
 	constructor(patience: PagesPatience, changed: () => void) {
@@ -45,7 +46,7 @@ export class Pages {
 		this.#open.add(page);
 		if (!this.#answering && (this.#keptFor === undefined || this.#keptFor === page.keyId)) this.#answering = page;
 		page.whenGone(() => this.#remove(page));
-		this.#tellArrival();
+		this.#arrivals.tell();
 		this.#changed();
 		return this.isAnswering(page);
 	}
@@ -61,10 +62,6 @@ export class Pages {
 		this.#changed();
 	}
 
-	#tellArrival(): void {
-		for (const arrived of [...this.#arrivals]) arrived();
-	}
-
 	#keepPlace(keyId: string): void {
 		this.#keptFor = keyId;
 		setTimeout(() => {
@@ -72,7 +69,7 @@ export class Pages {
 			this.#keptFor = undefined;
 			const [next] = this.#open;
 			if (next && !this.#answering) this.moveTo(next);
-			this.#tellArrival();
+			this.#arrivals.tell();
 		}, this.#patience.comesBackWithin).unref();
 	}
 
@@ -97,22 +94,6 @@ export class Pages {
 		return own.sort((a, b) => Number(b === this.#answering) - Number(a === this.#answering));
 	}
 
-	/** Resolves when a page comes, the time is over, or the signal says so. */
-	#arrival(withinMs: number, signal: AbortSignal): Promise<void> {
-		return new Promise((resolve) => {
-			const done = () => {
-				clearTimeout(timer);
-				this.#arrivals.delete(done);
-				signal.removeEventListener('abort', done);
-				resolve();
-			};
-			const timer = setTimeout(done, withinMs);
-			this.#arrivals.add(done);
-			signal.addEventListener('abort', done);
-			if (signal.aborted) done();
-		});
-	}
-
 	/**
 	 * A page whose code is alive, waited for a moment where there is none, which from now on is the one that answers.
 	 * @param keyId only pages of this browser: one that has begun a call is the only one that can go on with it
@@ -129,7 +110,7 @@ export class Pages {
 			}
 			if (candidates.some(({ isOpen }) => isOpen)) return 'asleep';
 			if (Date.now() >= until || signal.aborted) return 'none';
-			await this.#arrival(until - Date.now(), signal);
+			await this.#arrivals.next(until - Date.now(), signal);
 		}
 	}
 }
