@@ -22,11 +22,17 @@ export function rowsInMemory(names: NameIndex, isWanted: (channel: Id) => boolea
 	};
 }
 
-/** The living rows of one thing, its primary first; nearly always itself alone. None of them: it does not live. */
-export function kindred(names: NameIndex, id: Id): NameEntry[] {
+/**
+ * The living rows of one thing, its primary first; nearly always itself alone. None of them: it does not live, or the row named is in no
+ * channel that is wanted.
+ */
+export function kindred(names: NameIndex, id: Id, isWanted: (channel: Id) => boolean = () => true): NameEntry[] {
 	const own = names.get(id);
-	if (!own?.same?.length) return own ? [own] : [];
-	const rows = [id, ...own.same].map((each) => names.get(each)).filter((entry) => entry !== undefined);
+	if (!own || !isWanted(own.channel)) return [];
+	if (!own.same?.length) return [own];
+	const rows = [id, ...own.same]
+		.map((each) => names.get(each))
+		.filter((entry) => entry !== undefined && isWanted(entry.channel)) as NameEntry[];
 	// Nothing was asked for by name: the heaviest speaks for all.
 	return byStanding(rows.map(rowOfEntry), '').map(({ state }) => state);
 }

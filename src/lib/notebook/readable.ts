@@ -7,12 +7,8 @@ import type { NameEntry } from './name-index';
 import type { Reading } from './reading';
 
 /** The rows of a thing that may be read, the one that speaks for it first; none when the one named does not live (E5) or may not be read. */
-export function readableRows(reading: Reading, id: Id): NameEntry[] {
-	const { names } = reading.context.indexes;
-	const own = names.get(id);
-	if (!own || !reading.mayRead(own.channel)) return [];
-	return kindred(names, id).filter(({ channel }) => reading.mayRead(channel));
-}
+const readableRows = (reading: Reading, id: Id): NameEntry[] =>
+	kindred(reading.context.indexes.names, id, (channel) => reading.mayRead(channel));
 
 /** The row that speaks for a thing. */
 export const readable = (reading: Reading, id: Id): NameEntry | undefined => readableRows(reading, id)[0];

@@ -10,8 +10,7 @@ import { channelsFor, isOpenTo, type Caller } from './caller';
 import type { Context } from './context';
 import { familyOf, theOnly, withSame, type Family, type RowSource } from './family';
 import { JournalView } from './journal-view';
-import { kindred, primaryOf } from './kindred';
-import type { NameEntry } from './name-index';
+import { kindred } from './kindred';
 import { nearNames, type NearName } from './near-names';
 import { edgesOn, entityOf, factsOn, isLiving, namedRow, slotsOn, type ShelfRow } from './shelves';
 
@@ -99,14 +98,6 @@ export class Reading {
 		return this.#rowsWhere((channel) => this.isOpen(channel));
 	}
 
-	/** The row that speaks for a thing in memory, of those that are open to the caller. */
-	#primary(id: Id): NameEntry | undefined {
-		const { names } = this.context.indexes;
-		if (!this.caller.grant?.channels) return primaryOf(names, id);
-		const own = names.get(id);
-		return own && this.isOpen(own.channel) ? kindred(names, id).find(({ channel }) => this.isOpen(channel)) : undefined;
-	}
-
 	#rowsWhere(isWanted: (channel: Id) => boolean): RowSource<ShelfRow> {
 		const living = (shelves: readonly (Shelf | undefined)[]): ShelfRow[] =>
 			shelves
@@ -128,10 +119,11 @@ export class Reading {
 
 	/** Names and types of living entities, by the ids asked; of what is declared the same, the primary's (N3). Those in the Trash are left out (E5). */
 	async briefs(ids: Iterable<Id>): Promise<Map<Id, Brief>> {
+		const isOpen = (channel: Id): boolean => this.isOpen(channel);
 		const briefs = new Map<Id, Brief>();
 		const missing: Id[] = [];
 		for (const id of new Set(ids)) {
-			const known = this.#primary(id);
+			const [known] = kindred(this.context.indexes.names, id, isOpen);
 			if (known) briefs.set(id, { id: known.id, name: known.name, type: known.type });
 			else if (!this.context.isReady()) missing.push(id);
 		}

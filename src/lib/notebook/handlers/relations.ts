@@ -88,13 +88,12 @@ function walk(
 		entries.set(id, entry);
 		return entry;
 	};
-	const isInChannel = (entry: NameEntry | null): boolean => entry?.channel === args.channel_id;
-	const isHere = (id: Id): boolean => isInChannel(entryOf(id));
+	const isHere = (id: Id): boolean => entryOf(id)?.channel === args.channel_id;
 	// Most notebooks have nothing that is several rows: then an edge is walked as it is.
 	const isPlain = !names.hasFamilies && sought.groupOf.size === 0;
+	const isChannel = (channel: Id): boolean => channel === args.channel_id;
 	// Of rows in several channels, one of this channel speaks.
-	const primaryIdOf = (id: Id): Id =>
-		entryOf(id)?.same?.length ? (kindred(names, id).find(isInChannel)?.id ?? id) : id;
+	const primaryIdOf = (id: Id): Id => (entryOf(id)?.same?.length ? (kindred(names, id, isChannel)[0]?.id ?? id) : id);
 	const groupOf = isPlain ? (id: Id): Id => id : (id: Id): Id => sought.groupOf.get(id) ?? primaryIdOf(id);
 	const membersOf = (group: Id): Id[] => sought.members.get(group) ?? kindred(names, group).map(({ id }) => id);
 	const nameOf = (id: Id): string => entryOf(id)?.name ?? '';
