@@ -6,11 +6,10 @@ import { isOperationName, operations, type OperationName } from '../contract';
 import type { AgentIdentity } from '../contract/bridge-messages';
 import { DEFAULT_CHANNEL, type Id } from '../domain/model';
 import { fail, FailureError, refuse, type Result } from '../domain/result';
-import type { StoreReader } from '../store/store';
 import { agentNamed, grantOf, introduce } from './agents';
-import { shortJson, type Called } from './audit';
+import { shortJson, type Noted } from './audit';
 import type { Caller, Grant } from './caller';
-import type { Context } from './context';
+import type { Context, Settings } from './context';
 import { tokensOf } from './paging';
 import { asked } from './permits';
 
@@ -51,37 +50,41 @@ const changeOf = (result: Result<unknown>): Id | undefined => {
 /** What was said of something that is forgotten for good stands nowhere, the audit included (J5). */
 const UNTOLD: ReadonlySet<OperationName> = new Set(['forget']);
 
-/** What the audit tells of one call. */
-export function calledOf(
+/** What the audit notes of one call. */
+export function notedOf(
 	context: Context,
 	of: { agent: string; session: Id; operation: OperationName; args: unknown },
 	result: Result<unknown>,
 	started: number
-): Called {
+): Noted {
 	const { agent, session, operation, args } = of;
 	const now = context.tools.env.now();
 	const change = changeOf(result);
 	const isTold = !UNTOLD.has(operation);
 	const answer = result.ok ? result.value : result.error;
 	return {
-		id: context.tools.newId(),
-		at: now,
-		agent,
-		session,
-		operation,
-		effect: operations[operation].effect,
-		arguments: isTold ? shortJson(asked(args), 'arguments') : '…',
-		outcome: result.ok ? 'ok' : result.error.code,
-		answer: isTold ? shortJson(answer, 'answer') : '…',
-		tokens: tokensOf(answer),
-		ms: Math.max(0, now - started),
-		...(change !== undefined && { change })
+		call: {
+			id: context.tools.newId(),
+			at: now,
+			agent,
+			session,
+			operation,
+			effect: operations[operation].effect,
+			outcome: result.ok ? 'ok' : result.error.code,
+			ms: Math.max(0, now - started),
+			...(change !== undefined && { change })
+		},
+		tell: () => ({
+			arguments: isTold ? shortJson(asked(args), 'arguments') : '…',
+			answer: isTold ? shortJson(answer, 'answer') : '…',
+			tokens: tokensOf(answer)
+		})
 	};
 }
 
 /** The person has switched agents off: nobody new is even noted. */
-export async function refuseWhenPaused(tx: StoreReader, { settings }: Context): Promise<void> {
-	if ((await settings.read(tx)).agents_enabled) return;
+export function refuseWhenPaused({ agents_enabled }: Settings): void {
+	if (agents_enabled) return;
 	throw refuse(
 		'memory_not_enabled',
 		'The person has switched agents off.',
@@ -102,8 +105,8 @@ function refuseBorrowedName({ name, via }: AgentIdentity): void {
 }
 
 /** Their switch holds here as well: a page that has not heard of it yet still offers what it did, and a call may be on its way. */
-async function refuseWhenUnoffered(tx: StoreReader, { settings }: Context, { via }: AgentIdentity): Promise<void> {
-	if (via !== 'webmcp' || (await settings.read(tx)).web_agents) return;
+function refuseWhenUnoffered({ web_agents }: Settings, { via }: AgentIdentity): void {
+	if (via !== 'webmcp' || web_agents) return;
 	throw refuse(
 		'memory_not_enabled',
 		'The person has not switched on agents of the browser.',
@@ -117,8 +120,9 @@ export function createAgentDesk(context: Context, perform: Perform): AgentDesk {
 	async function admit(identity: AgentIdentity, now: number): Promise<{ session: Id; grant: Grant }> {
 		refuseBorrowedName(identity);
 		const known = await store.read(async (tx) => {
-			await refuseWhenPaused(tx, context);
-			await refuseWhenUnoffered(tx, context, identity);
+			const settings = await context.settings.read(tx);
+			refuseWhenPaused(settings);
+			refuseWhenUnoffered(settings, identity);
 			const agent = await agentNamed(tx, identity.name);
 			return agent && { session: await audit.session(tx, identity, now), grant: grantOf(agent) };
 		});
@@ -142,10 +146,7 @@ export function createAgentDesk(context: Context, perform: Perform): AgentDesk {
 				...(compact !== undefined && { compact })
 			};
 			const result = await perform(caller, name, args);
-			audit.note(
-				identity,
-				calledOf(context, { agent: identity.name, session, operation: name, args }, result, started)
-			);
+			audit.note(identity, notedOf(context, { agent: identity.name, session, operation: name, args }, result, started));
 			return result;
 		} catch (error) {
 			if (error instanceof FailureError) return { ok: false, error: error.failure };

@@ -7,9 +7,10 @@ import type { Effect } from '../contract/row';
 import type { Id } from '../domain/model';
 import type { Store, StoreReader, StoreWriter } from '../store/store';
 import { noteSeen } from './agents';
+import { saysAny } from './needles';
 
 /** One call. */
-export interface Called {
+interface Called {
 	id: Id;
 	/** ms since epoch */
 	at: number;
@@ -17,12 +18,25 @@ export interface Called {
 	session: Id;
 	operation: string;
 	effect: Effect;
-	arguments: string;
 	outcome: string;
-	answer: string;
-	tokens: number;
 	ms: number;
 	change?: Id;
+}
+
+/** What was asked and got, in words. */
+interface Told {
+	arguments: string;
+	answer: string;
+	tokens: number;
+}
+
+/** As it is kept. */
+export type KeptCall = Called & Told;
+
+/** A call, and how it is put in words: that takes as long as the answer is, so it is done when nobody waits for that any more. */
+export interface Noted {
+	call: Called;
+	tell: () => Told;
 }
 
 /** One connection of an agent. */
@@ -41,9 +55,9 @@ export interface AgentSession {
 
 const SESSIONS = 'agent-sessions';
 const HEAD = 'audit';
-/** Calls of a page, and pages: 5,000 calls, a few megabytes at most. */
-const PAGE = 100;
-const MOST_PAGES = 50;
+/** Calls of a page, which is written anew with each that comes, and pages: 5,000 calls, a few megabytes at most. */
+const PAGE = 20;
+const MOST_PAGES = 250;
 /** Keys are used again: the oldest page gives way. */
 const pageKey = (page: number): string => `audit-${String(page % MOST_PAGES)}`;
 const MOST_SESSIONS = 300;
@@ -64,11 +78,11 @@ export const shortJson = (value: unknown, most: 'arguments' | 'answer'): string 
 
 const headIn = async (tx: StoreReader): Promise<Head> =>
 	((await tx.meta(HEAD)) as Head | undefined) ?? { first: 0, last: 0 };
-const pageIn = async (tx: StoreReader, page: number): Promise<Called[]> =>
-	((await tx.meta(pageKey(page))) as Called[] | undefined) ?? [];
+const pageIn = async (tx: StoreReader, page: number): Promise<KeptCall[]> =>
+	((await tx.meta(pageKey(page))) as KeptCall[] | undefined) ?? [];
 
 /** Latest first, page by page. */
-export async function* callsIn(tx: StoreReader): AsyncGenerator<Called[]> {
+export async function* callsIn(tx: StoreReader): AsyncGenerator<KeptCall[]> {
 	const { first, last } = await headIn(tx);
 	for (let page = last; page >= first; page--) yield (await pageIn(tx, page)).toReversed();
 }
@@ -78,14 +92,13 @@ export const sessionsIn = async (tx: StoreReader): Promise<AgentSession[]> =>
 
 /** J5: what names any of these texts or ids goes; that there was a call stays. */
 export async function purgeCalls(tx: StoreWriter, needles: readonly string[]): Promise<void> {
-	const quoted = needles.map((needle) => JSON.stringify(needle).slice(1, -1));
-	// Arguments and answers are JSON already, and so twice quoted where they are looked through as text.
-	const names = (text: string): boolean => quoted.some((needle) => text.includes(needle));
 	const { first, last } = await headIn(tx);
 	for (let page = first; page <= last; page++) {
 		const calls = await pageIn(tx, page);
 		const kept = calls.map((call) =>
-			names(call.arguments) || names(call.answer) ? { ...call, arguments: '…', answer: '…' } : call
+			saysAny(call.arguments, needles) || saysAny(call.answer, needles)
+				? { ...call, arguments: '…', answer: '…' }
+				: call
 		);
 		if (kept.some((call, i) => call !== calls[i])) await tx.setMeta(pageKey(page), kept);
 	}
@@ -108,14 +121,15 @@ const IDLE_HTTP = 30 * 60_000;
 export function createAudit({ store, newId, rest, written }: Parts) {
 	const sessions = new Map<string, AgentSession>();
 	const seen = new Map<string, { identity: AgentIdentity; at: number }>();
-	let calls: Called[] = [];
+	let calls: Noted[] = [];
 	let writing: Promise<void> | undefined;
 
 	const keyOf = ({ name, connection }: AgentIdentity): string => JSON.stringify([name, connection]);
 
 	async function write(): Promise<void> {
 		await rest();
-		const [batch, news, touched] = [calls, new Map(seen), [...sessions.values()]];
+		const batch = calls.map(({ call, tell }) => ({ ...call, ...tell() }));
+		const [news, touched] = [new Map(seen), [...sessions.values()]];
 		calls = [];
 		seen.clear();
 		await store.write(async (tx) => {
@@ -178,8 +192,9 @@ export function createAudit({ store, newId, rest, written }: Parts) {
 			sessions.set(key, session);
 			return session.session;
 		},
-		note(identity: AgentIdentity, call: Called): void {
-			calls.push(call);
+		note(identity: AgentIdentity, noted: Noted): void {
+			const { call } = noted;
+			calls.push(noted);
 			seen.set(identity.name, { identity, at: call.at });
 			const session = sessions.get(keyOf(identity));
 			if (session)
@@ -193,8 +208,9 @@ export function createAudit({ store, newId, rest, written }: Parts) {
 			start();
 		},
 		/** A request that the person has decided: told with the calls of its session, which counts what it changed. */
-		noteDecided(call: Called): void {
-			calls.push(call);
+		noteDecided(noted: Noted): void {
+			const { call } = noted;
+			calls.push(noted);
 			for (const [key, session] of sessions)
 				if (session.session === call.session && call.change !== undefined)
 					sessions.set(key, { ...session, changes: session.changes + 1 });

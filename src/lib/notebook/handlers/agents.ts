@@ -1,9 +1,9 @@
 /** Agents through the person's door: who is let in and how far, what waits for a yes, what was done. */
 import { operations } from '../../contract';
 import { agentAnswer, agentsIn, approve, forgetAgent, revoke } from '../agents';
-import { calledOf } from '../agent-desk';
+import { notedOf } from '../agent-desk';
 import { iso } from '../answers';
-import { callsIn, sessionsIn, type Called } from '../audit';
+import { callsIn, sessionsIn, type KeptCall } from '../audit';
 import { byline } from '../caller';
 import type { HandlersOf, WriteCall } from '../context';
 import { checkChannel } from '../home';
@@ -11,7 +11,6 @@ import { undoneAmong } from '../journal-view';
 import { page } from '../paging';
 import { putRequest, requestsIn, type Request } from '../permits';
 import { refuse } from '../../domain/result';
-import type { StoreReader } from '../../store/store';
 
 const listAgents: HandlersOf<{ list_agents: 0 }>['list_agents'] = (call) =>
 	call.read(async ({ tx }) => {
@@ -89,7 +88,7 @@ const answerRequest: HandlersOf<{ answer_request: 0 }>['answer_request'] = (call
 			return putRequest(tx, { ...request, ...told, decided }, call.now);
 		});
 		context.audit.noteDecided(
-			calledOf(
+			notedOf(
 				context,
 				{ agent: byline(who), session, operation, args: request.args },
 				args.approve
@@ -120,19 +119,15 @@ async function run({ context }: WriteCall, { who, session, operation, args }: Re
 	throw refuse(code, message, hint, rest);
 }
 
-async function* wantedCalls(tx: StoreReader, isWanted: (call: Called) => boolean): AsyncGenerator<Called> {
-	for await (const calls of callsIn(tx)) yield* calls.filter(isWanted);
-}
-
 const listCalls: HandlersOf<{ list_calls: 0 }>['list_calls'] = async (call, args) => {
 	await call.context.audit.settled();
 	return call.read(async ({ tx }) => {
-		const isWanted = ({ agent, session, effect }: Called): boolean =>
+		const isWanted = ({ agent, session, effect }: KeptCall): boolean =>
 			(args.agent === undefined || agent === args.agent) &&
 			(args.session === undefined || session === args.session) &&
 			(!args.writes || effect !== 'read');
-		const all: Called[] = [];
-		for await (const one of wantedCalls(tx, isWanted)) all.push(one);
+		const all: KeptCall[] = [];
+		for await (const calls of callsIn(tx)) all.push(...calls.filter(isWanted));
 		const paged = page(
 			all,
 			{ scope: call.scope, cursor: args.cursor, budget: args.budget, limit: args.limit },
