@@ -8,7 +8,8 @@ import { askLending } from '../../src/bridge/agent/ask-hub';
 import { importFile } from '../../src/bridge/commands/import';
 import { LENT_FILE_PATH } from '../../src/lib/contract/bridge-messages';
 import { freePort } from '../support/free-port';
-import { bridgeProgram, runProgram, servingPid } from '../support/bridge-program';
+import { bridgeProgram, runProgram } from '../support/bridge-program';
+import { servingPid } from '../support/serving-pid';
 import { State } from '../../src/bridge/state/state';
 
 const program = bridgeProgram();

@@ -8,6 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { freePort } from '../../support/free-port';
 import { builtFolder } from '../../support/own-server';
+import { servingPid } from '../../support/serving-pid';
 
 /** Answers of tools: structured, and whether they are failures. */
 export interface Answer {
@@ -53,14 +54,7 @@ export async function ownBridge(): Promise<OwnBridge> {
 		NODE_OPTIONS: `--import ${new URL('record-sockets.mjs', import.meta.url).href}`,
 		RECORD_SOCKETS: join(state, 'sockets.txt')
 	};
-	const hubPid = async () => {
-		try {
-			const answer = await fetch(`${origin}/.well-known/commonplace`);
-			return ((await answer.json()) as { pid: number }).pid;
-		} catch {
-			return undefined;
-		}
-	};
+	const hubPid = () => servingPid(port);
 	return {
 		origin,
 		port,

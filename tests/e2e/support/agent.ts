@@ -1,6 +1,6 @@
 /**
- * An agent that contradicts the person. In this build agents have no way into the tab yet: the agent works on another device, in a
- * notebook made from a copy of this one, and what it wrote comes back as a copy again.
+ * An agent that contradicts the person on another device, in a notebook made from a copy of this one; what it wrote comes back as a copy
+ * again. Agents at this notebook itself are real ones: agent-process.ts.
  */
 import { randomFillSync } from 'node:crypto';
 import type { RawInputOf } from '../../../src/lib/contract';
