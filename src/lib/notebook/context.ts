@@ -48,8 +48,10 @@ export type NotebookEvent =
 	| { type: 'progress'; job: string; phase: 'reading' | 'writing' | 'exporting'; done: number; total: number }
 	/** All indexes are built. */
 	| { type: 'indexed' }
-	/** Agents, what they ask, or what they did is no longer as it was. */
-	| { type: 'agents' };
+	/** Agents, what each may do, or what they ask is no longer as it was. */
+	| { type: 'agents' }
+	/** Agents have called: each call is written down, so this comes as often as they do. */
+	| { type: 'called' };
 
 export interface Settings {
 	compact_responses: boolean;

@@ -126,7 +126,7 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 			store,
 			newId: tools.newId,
 			rest: () => env.rest?.() ?? env.breathe(),
-			written: () => emit({ type: 'agents' })
+			written: () => emit({ type: 'called' })
 		})
 	};
 	const handlers = createHandlers(context);

@@ -35,7 +35,7 @@ export interface Progress {
 	total: number;
 }
 
-/** `agents`: who they are, what they ask or did is no longer as it was; `reconnected`: there was a gap in which changes may have been missed. */
+/** `agents`: who they are or what they ask is no longer as it was; `called`: they did something; `reconnected`: there was a gap in which changes may have been missed. */
 export type ClientEvent =
 	| Changed
 	| Progress
@@ -43,6 +43,7 @@ export type ClientEvent =
 	| { type: 'settings' }
 	| { type: 'indexed' }
 	| { type: 'agents' }
+	| { type: 'called' }
 	| { type: 'reconnected' };
 
 /** Something that went wrong inside the notebook, outside of any call. */

@@ -116,7 +116,7 @@ export class Agents {
 	follow(): () => void {
 		void this.#refresh();
 		const later = settled(this.#refresh, PAUSE);
-		const concerns: readonly string[] = ['agents', 'changed', 'reconnected'];
+		const concerns: readonly string[] = ['agents', 'called', 'changed', 'reconnected'];
 		const stop = this.client.onChange((event) => {
 			if (concerns.includes(event.type)) later();
 		});

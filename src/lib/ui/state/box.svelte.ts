@@ -157,7 +157,7 @@ export class Box {
 	/** @returns how to stop listening */
 	follow(): () => void {
 		return this.writer.client.onChange((event) => {
-			if (event.type === 'progress' || event.type === 'set_aside') return;
+			if (event.type !== 'changed' && event.type !== 'indexed' && event.type !== 'reconnected') return;
 			this.#names.forget();
 			this.outlook.forget();
 			if (this.#text.trim()) void this.#look();
