@@ -17,7 +17,8 @@ export const justWritten =
 	(element) => {
 		const time = Date.parse(at ?? '');
 		if (!by || agentOf(by) === null || !(time >= opened) || Date.now() - time > FADES) return;
-		const soft = getComputedStyle(element).getPropertyValue('--agent-soft');
+		// By its name, so that it follows the theme.
+		const soft = 'var(--agent-soft)';
 		const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
 		const frames = [{ backgroundColor: soft }, { backgroundColor: isStill ? soft : 'transparent' }];
 		element.dataset['justWritten'] = agentOf(by) ?? '';
