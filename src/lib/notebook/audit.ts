@@ -1,6 +1,7 @@
 /**
  * What agents did: every call with its arguments and outcome, a session for each connection (P1). Device-local, the latest thousands,
- * written in the background in pages so that no read waits for it. What changed is in the journal all the same.
+ * written in the background in pages so that no read waits for it, and in bursts: an agent that calls in a row would else wait at each
+ * call for the writing of the one before. What changed is in the journal all the same.
  */
 import type { AgentIdentity } from '../contract/bridge-messages';
 import type { Effect } from '../contract/row';
@@ -95,11 +96,7 @@ export async function purgeCalls(tx: StoreWriter, needles: readonly string[]): P
 	const { first, last } = await headIn(tx);
 	for (let page = first; page <= last; page++) {
 		const calls = await pageIn(tx, page);
-		const kept = calls.map((call) =>
-			saysAny(call.arguments, needles) || saysAny(call.answer, needles)
-				? { ...call, arguments: '…', answer: '…' }
-				: call
-		);
+		const kept = calls.map((call) => without(call, needles));
 		if (kept.some((call, i) => call !== calls[i])) await tx.setMeta(pageKey(page), kept);
 	}
 }
@@ -109,26 +106,67 @@ export type Audit = ReturnType<typeof createAudit>;
 interface Parts {
 	store: Store;
 	newId: () => Id;
-	/** Between what is asked and what is written in the background. */
-	rest: () => Promise<void>;
+	/** Long enough that a call which follows the last one in a row has come. */
+	lull: () => Promise<void>;
 	/** After each writing. */
 	written: () => void;
 }
 
 /** Over HTTP nobody says goodbye (P1). */
 const IDLE_HTTP = 30 * 60_000;
+/** A row of calls that does not end is written all the same: a worker that is killed keeps less than this many lulls. */
+const MOST_LULLS = 8;
+/** ms: no call is under way longer. */
+const LONGEST_CALL = 120_000;
 
-export function createAudit({ store, newId, rest, written }: Parts) {
+const UNTOLD = '…';
+
+/** What may not be said any more, by calls that began before. */
+interface Unsaid {
+	/** ms since epoch */
+	at: number;
+	needles: readonly string[];
+}
+
+const without = (call: KeptCall, needles: readonly string[]): KeptCall =>
+	saysAny(call.arguments, needles) || saysAny(call.answer, needles)
+		? { ...call, arguments: UNTOLD, answer: UNTOLD }
+		: call;
+
+export function createAudit({ store, newId, lull, written }: Parts) {
 	const sessions = new Map<string, AgentSession>();
 	const seen = new Map<string, { identity: AgentIdentity; at: number }>();
 	let calls: Noted[] = [];
+	let unsaid: Unsaid[] = [];
 	let writing: Promise<void> | undefined;
+	/** Somebody waits for what is noted to be written: no lull is waited for. */
+	let isHurried = false;
+	let endLull = (): void => undefined;
 
 	const keyOf = ({ name, connection }: AgentIdentity): string => JSON.stringify([name, connection]);
 
+	/** Until none has come for a while. */
+	async function burst(): Promise<void> {
+		for (let lulls = 0, before = -1; lulls < MOST_LULLS && before < calls.length && !isHurried; lulls++) {
+			before = calls.length;
+			await Promise.race([lull(), new Promise<void>((resolve) => (endLull = resolve))]);
+		}
+	}
+
+	/** In words, without what was forgotten for good while they were under way. */
+	function told(): KeptCall[] {
+		const batch = calls.map(({ call, tell }) => {
+			const gone = unsaid.filter(({ at }) => call.at - call.ms <= at).flatMap(({ needles }) => needles);
+			return without({ ...call, ...tell() }, gone);
+		});
+		const latest = Math.max(0, ...batch.map(({ at }) => at));
+		unsaid = unsaid.filter(({ at }) => latest - at < LONGEST_CALL);
+		return batch;
+	}
+
 	async function write(): Promise<void> {
-		await rest();
-		const batch = calls.map(({ call, tell }) => ({ ...call, ...tell() }));
+		await burst();
+		const batch = told();
 		const [news, touched] = [new Map(seen), [...sessions.values()]];
 		calls = [];
 		seen.clear();
@@ -156,14 +194,16 @@ export function createAudit({ store, newId, rest, written }: Parts) {
 
 	/** Until nothing waits. A store that is closed meanwhile keeps no more. */
 	async function writeAll(): Promise<void> {
-		while (calls.length) await write();
-		writing = undefined;
+		try {
+			while (calls.length) await write();
+		} finally {
+			writing = undefined;
+			isHurried = false;
+		}
 	}
 
 	const start = (): void => {
-		writing ??= writeAll().catch(() => {
-			writing = undefined;
-		});
+		writing ??= writeAll().catch(() => undefined);
 	};
 
 	return {
@@ -216,7 +256,16 @@ export function createAudit({ store, newId, rest, written }: Parts) {
 					sessions.set(key, { ...session, changes: session.changes + 1 });
 			start();
 		},
-		/** Resolves when all that was noted is written. */
-		settled: (): Promise<void> => writing ?? Promise.resolve()
+		/** J5: what is noted and not written yet, or under way, says none of these words either. `at`: ms since epoch. */
+		unsay(needles: readonly string[], at: number): void {
+			if (needles.length) unsaid.push({ at, needles });
+		},
+		/** Resolves when all that was noted before is written; nothing more is waited for. */
+		settled(): Promise<void> {
+			if (!writing) return Promise.resolve();
+			isHurried = true;
+			endLull();
+			return writing;
+		}
 	};
 }

@@ -24,6 +24,8 @@ export interface Env {
 	breathe(): Promise<void>;
 	/** The same between turns of work that nobody waits for: longer, so that others find the thread free. Absent: as `breathe`. */
 	rest?(): Promise<void>;
+	/** So long that calls which follow each other are one burst. Absent: as `breathe`. */
+	lull?(): Promise<void>;
 	transfer?: TransferPort;
 	/** Where the store lives; absent: in memory. */
 	storage?(): StorageFacts;

@@ -29,6 +29,7 @@ import { createIndexes } from './indexes';
 import type { Touched } from './bench';
 import { withLookUpMemo } from './look-up-memo';
 import { digest } from './paging';
+import { needlesOf } from './needles';
 import { askPerson, decidedBefore } from './permits';
 import { Reading } from './reading';
 import { ensureProjections } from './rebuild';
@@ -125,7 +126,7 @@ export async function createNotebook(store: Store, env: Env): Promise<Notebook> 
 		audit: createAudit({
 			store,
 			newId: tools.newId,
-			rest: () => env.rest?.() ?? env.breathe(),
+			lull: () => env.lull?.() ?? env.breathe(),
 			written: () => emit({ type: 'called' })
 		})
 	};
@@ -362,7 +363,10 @@ async function write<T extends object>(
 		if (options.isWanted) await checkWanted(tx, options.isWanted);
 		return receipt;
 	}, options.durability);
-	if (writer && !writer.isEmpty) context.announce(writer.change, writer.bench.touched);
+	if (writer && !writer.isEmpty) {
+		context.audit.unsay(needlesOf(writer.unsaid), context.tools.env.now());
+		context.announce(writer.change, writer.bench.touched);
+	}
 	return value;
 }
 

@@ -9,7 +9,7 @@ import { settleKin } from './kin';
 import { shelfKindOf, type Bench } from './bench';
 import { headPages, JournalView } from './journal-view';
 import { purgeCalls } from './audit';
-import { saysAny } from './needles';
+import { needlesOf, saysAny } from './needles';
 import { purgeRequests } from './permits';
 import { entityOf } from './shelves';
 import { purgeUses } from './uses';
@@ -110,7 +110,7 @@ export const textsSaid = (claims: readonly Claim[]): string[] =>
 
 /** Receipts, requests and habits elsewhere may not go on saying any of these texts or ids. */
 export async function purgeWords(tx: StoreWriter, words: readonly string[]): Promise<void> {
-	const needles = words.filter((word) => word.length > 2);
+	const needles = needlesOf(words);
 	await purgeReceipts(tx, needles);
 	await purgeRequests(tx, needles);
 	await purgeCalls(tx, needles);

@@ -54,6 +54,8 @@ export class Writer {
 	readonly bench: Bench;
 	readonly change: Omit<Change, 'receipt'> & { receipt: unknown };
 	readonly now: number;
+	/** Texts and ids that this change forgets for good (J5). */
+	readonly unsaid: string[] = [];
 	#created: Id[] = [];
 
 	constructor(

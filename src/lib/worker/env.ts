@@ -46,13 +46,18 @@ function createStorageFacts(): () => StorageFacts {
 
 /** ms: three times as long as a turn of work in the background takes. */
 const REST = 12;
+/** ms: an agent that thinks between two calls takes longer. */
+const LULL = 250;
+
+const after = (ms: number) => (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Of a notebook that is kept nowhere: it has no storage to speak of. */
 export const memoryEnv: Env = {
 	now: () => Date.now(),
 	fillRandom: (bytes) => void crypto.getRandomValues(bytes),
 	breathe: createBreathing(),
-	rest: () => new Promise((resolve) => setTimeout(resolve, REST)),
+	rest: after(REST),
+	lull: after(LULL),
 	transfer
 };
 

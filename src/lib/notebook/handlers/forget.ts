@@ -153,6 +153,7 @@ async function erase(writer: Writer, target: Target): Promise<void> {
 	await emptyClaims(writer.tx, writer.bench, target.claims);
 	if (target.entity !== undefined) await dropMentions(writer.tx, writer.bench, target.mentioning, target.entity);
 	await purgeWords(writer.tx, target.needles);
+	writer.unsaid.push(...target.needles);
 	writer.change.forgets = target.claims;
 }
 
