@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fillSection } from '../scripts/readme-section.mjs';
+import { configsToMarkdown } from '../src/bridge/commands/config';
 import { operationsToMarkdown } from '../src/lib/contract/to-markdown';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -8,6 +9,10 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 describe('README', () => {
 	test('its reference is that of the table; if not: npm run docs', () => {
 		expect(fillSection(readme, 'operations', operationsToMarkdown())).toBe(readme);
+	});
+
+	test('its lines for agents are those that `config` prints; if not: npm run docs', () => {
+		expect(fillSection(readme, 'configs', configsToMarkdown())).toBe(readme);
 	});
 
 	test('names only scripts that exist', () => {
