@@ -1,5 +1,6 @@
 /** What every screen shares, made once by the root layout and handed down by context. */
 import { createContext } from 'svelte';
+import type { Failure } from '../domain/result';
 import type { Client } from './client';
 import type { Place } from './commands';
 import { Announcer } from './state/announcer.svelte';
@@ -9,6 +10,7 @@ import { Preferences } from './state/preferences.svelte';
 import { Recent } from './state/recent.svelte';
 import { Toasts } from './state/toasts.svelte';
 import { Writer } from './state/writer.svelte';
+import { strings } from './strings';
 
 /** Going somewhere is the routes' business. */
 export interface Navigation {
@@ -52,6 +54,12 @@ export class App {
 	/** The person chose a thing, or looks at it: next time it is suggested before its equals. Nobody waits for it. */
 	use(id: string): void {
 		void this.client.door.record_use({ entity_id: id });
+	}
+
+	/** What was refused after it had left its place: why, and a way to go on with it. */
+	giveBack(failure: Failure, typed: string): void {
+		const action = { label: strings.box.backToLine, run: () => (this.palette = { seed: typed }) };
+		this.toasts.show({ tone: 'problem', text: failure.message, detail: failure.hint, action });
 	}
 
 	/** A file was dropped or chosen: its dry run is shown in Import. */

@@ -195,6 +195,7 @@ export const strings = {
 			attribute: 'Now what it is and its value: Jeff · role: designer',
 			value: 'Now a colon and the value: Jeff · role: designer'
 		},
+		backToLine: 'Back to the line',
 		saved: {
 			relation: (from: string, relation: string, to: string) => `Saved: ${from} ${relation} ${to}`,
 			value: (attribute: string, value: string) => `Saved: ${attribute} is ${value}`,

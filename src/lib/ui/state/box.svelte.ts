@@ -32,6 +32,7 @@ export class Box {
 	#found = $state.raw<Found>(nothing);
 	#hits = $state.raw<readonly Hit[]>([]);
 	#failure = $state.raw<Failure | null>(null);
+	#left = false;
 	readonly #names: Names;
 	readonly #naming: Naming;
 	readonly outlook: Outlook;
@@ -140,28 +141,46 @@ export class Box {
 		this.text = '';
 	}
 
-	/** Saves a reading; what was typed is cleared only when it is saved. */
-	async write(reading: Reading): Promise<boolean> {
+	/**
+	 * Saves a reading: the line is free at once. What was typed comes back into it when it is refused, unless another stands there by now
+	 * or the box is left.
+	 * @param giveBack shows why it was refused when it cannot come back here
+	 */
+	async write(reading: Reading, giveBack: (failure: Failure, typed: string) => void): Promise<void> {
+		if (reading.kind === 'unfinished') return;
 		const typed = this.#text;
-		await this.outlook.look(reading);
+		this.clear();
+		const failure = await this.#saveReading(reading);
+		if (!failure) return;
+		if (this.#left || this.#text) {
+			giveBack(failure, typed);
+			return;
+		}
+		this.text = typed;
+		this.#failure = failure;
+	}
+
+	async #saveReading(reading: Reading): Promise<Failure | null> {
+		if (!this.outlook.knows(reading)) await this.outlook.look(reading);
 		// A list takes one more: setting it as a single value would be refused (S8).
 		const joins = reading.kind === 'value' && this.outlook.of(reading)?.kind === 'joins';
 		const call = captureCall(joins ? { ...reading, kind: 'member' } : reading);
-		if (!call) return false;
-		const failure = await this.#save(call);
-		this.#failure = failure;
-		if (!failure && this.#text === typed) this.clear();
-		return !failure;
+		return call && this.#save(call);
 	}
 
 	/** @returns how to stop listening */
 	follow(): () => void {
-		return this.writer.client.onChange((event) => {
+		this.#left = false;
+		const stop = this.writer.client.onChange((event) => {
 			if (event.type !== 'changed' && event.type !== 'indexed' && event.type !== 'reconnected') return;
 			this.#names.forget();
 			this.outlook.forget();
 			if (this.#text.trim()) void this.#look();
 		});
+		return () => {
+			this.#left = true;
+			stop();
+		};
 	}
 
 	get #index(): number {

@@ -5,6 +5,8 @@ import type { Named } from '../linkify';
 import { strangersIn, targetsOf, type Targets, type Worded } from '../links';
 import { namedIn, tellsOf, type Thing, type ThingPage, type Version } from './dossier-rows';
 import { Names } from './names.svelte';
+import type { Hopes } from './hopes.svelte';
+import { hoped } from './hoped';
 import { coalesced, settled } from './refresh';
 
 const PAUSE = 60;
@@ -12,33 +14,38 @@ const FIRST = 200;
 const ALL = 1_000;
 
 export class Dossier {
-	#page = $state.raw<ThingPage | null>(null);
+	#read = $state.raw<{ page: ThingPage; moment: number } | null>(null);
 	#failure = $state.raw<Failure | null>(null);
 	#withPast = $state(false);
 	#all = $state(false);
 	readonly refresh: () => Promise<void>;
 
-	/** Things that its facts and relations name: where the words become links. */
-	readonly named: readonly Named[] = $derived.by(() => (this.#page ? namedIn(this.#page) : []));
-
 	/** The rows that it is: itself, and what is declared the same. */
 	readonly own: ReadonlySet<string> = $derived.by(
-		() => new Set([this.id, ...(this.#page?.family.rows ?? []).map(({ id }) => id)])
+		() => new Set([this.id, ...(this.#read?.page.family.rows ?? []).map(({ id }) => id)])
 	);
+	readonly #shown = $derived.by(
+		() => this.#read && hoped(this.#read.page, this.own, this.hopes.since(this.#read.moment))
+	);
+
+	/** Things that its facts and relations name: where the words become links. */
+	readonly named: readonly Named[] = $derived.by(() => (this.#shown ? namedIn(this.#shown) : []));
 	/** What links say that are called otherwise by now. */
 	readonly #names: Names;
 
 	constructor(
 		readonly client: Client,
+		/** What this tab writes is shown before it is read again. */
+		readonly hopes: Hopes,
 		readonly id: string
 	) {
 		this.#names = new Names(client);
-		this.refresh = coalesced(() => this.#read());
+		this.refresh = coalesced(() => this.#readAgain());
 	}
 
 	/** null while it is first read. */
 	get page(): ThingPage | null {
-		return this.#page;
+		return this.#shown;
 	}
 
 	get failure(): Failure | null {
@@ -77,7 +84,11 @@ export class Dossier {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.client.onChange((event) => {
-			if (event.type === 'reconnected' || (event.type === 'changed' && tellsOf(this.#page, this.own, event))) later();
+			if (
+				event.type === 'reconnected' ||
+				(event.type === 'changed' && tellsOf(this.#read?.page ?? null, this.own, event))
+			)
+				later();
 		});
 		return () => {
 			stop();
@@ -85,7 +96,8 @@ export class Dossier {
 		};
 	}
 
-	async #read(): Promise<void> {
+	async #readAgain(): Promise<void> {
+		const moment = this.hopes.now();
 		const result = await this.client.door.get_dossier({
 			entity_id: this.id,
 			history: this.#withPast,
@@ -93,7 +105,7 @@ export class Dossier {
 		});
 		this.#failure = result.ok ? null : result.error;
 		if (!result.ok) return;
-		this.#page = result.value;
+		this.#read = { page: result.value, moment };
 		const { about, mentions } = result.value;
 		this.#names.forget();
 		void this.#names.ask([...about, ...mentions].flatMap(strangersIn));

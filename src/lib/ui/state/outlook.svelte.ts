@@ -1,6 +1,7 @@
 /** What a value would do to what is there, told before Enter: it is new, it confirms, it replaces, it joins a list. */
 import type { Client } from '../client';
 import type { Reading } from '../capture';
+import { sameText } from '../same-text';
 
 export type Effect =
 	| { kind: 'new' }
@@ -11,9 +12,6 @@ export type Effect =
 type ValueReading = Extract<Reading, { kind: 'value' }>;
 
 const keyOf = ({ entity, attribute }: ValueReading): string => `${entity.known?.id ?? ''}\n${attribute}`;
-const sameText = (a: string, b: string): boolean =>
-	a.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase() ===
-	b.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 type Standing = { value: string } | { members: readonly string[] } | null;
 
@@ -30,6 +28,11 @@ export class Outlook {
 		if (!there) return { kind: 'new' };
 		if ('members' in there) return { kind: 'joins', members: there.members };
 		return sameText(there.value, reading.value) ? { kind: 'confirms' } : { kind: 'replaces', value: there.value };
+	}
+
+	/** Whether `of` can tell by now. */
+	knows(reading: Reading): boolean {
+		return reading.kind !== 'value' || !reading.entity.known || keyOf(reading) === this.#key;
 	}
 
 	async look(reading: Reading | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 /** What one can do to a thing, its values, facts and relations: each one call through the writer. Answers null, or why it was refused. */
 import type { Failure, Result } from '../../domain/result';
 import { strings } from '../strings';
+import { isHoped } from './hoped';
 import { weightOf, type Relation, type Slot, type Thing } from './dossier-rows';
 import type { WriteArgs, WriteName, Writer } from './writer.svelte';
 
@@ -55,7 +56,8 @@ export class ThingWrites {
 
 	/** @param version the one that was on the screen: if another is current by now, both stand and the person chooses (S12) */
 	setValue(attribute: string, value: string, version?: string): Promise<Refusal> {
-		const over = version === undefined ? {} : { expected_version: version };
+		// A value of the person's own that is on its way is nobody else's: there is nothing to be surprised by.
+		const over = version === undefined || isHoped(version) ? {} : { expected_version: version };
 		return this.#write('memory_fact_set', { ...this.#it(), attribute, value, ...over }, ({ action }) =>
 			action === 'contested'
 				? saved.contested

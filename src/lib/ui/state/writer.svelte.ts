@@ -6,6 +6,7 @@ import type { OperationName, OutputOf, RawInputOf } from '../../contract';
 import type { Failure, Result } from '../../domain/result';
 import type { Client } from '../client';
 import { strings } from '../strings';
+import { Hopes } from './hopes.svelte';
 import type { Toasts } from './toasts.svelte';
 
 /** Operations that take a key: those that write to the journal. */
@@ -40,6 +41,8 @@ export class Writer {
 	/** Undos that can be undone, the last one last. */
 	readonly #undone: Done[] = [];
 	readonly #mine = new Set<string>();
+	/** What is under way, for pages to show already. */
+	readonly hopes = new Hopes();
 
 	constructor(
 		readonly client: Client,
@@ -58,9 +61,15 @@ export class Writer {
 	async write<N extends WriteName>(name: N, args: WriteArgs<N>, said: Said<N>): Promise<Result<OutputOf<N>>> {
 		// The mapped type of the door does not follow a generic name.
 		const call = this.client.door[name] as (args: unknown) => Promise<Result<OutputOf<N>>>;
-		const result = await this.#counted(call({ ...args, idempotency_key: crypto.randomUUID() }));
-		if (result.ok) this.#keep<N>(result.value, said);
-		return result;
+		const hope = this.hopes.hope(name, args);
+		try {
+			const result = await this.#counted(call({ ...args, idempotency_key: crypto.randomUUID() }));
+			if (result.ok && doneIn(result.value as Receipt)) hope.keep();
+			if (result.ok) this.#keep<N>(result.value, said);
+			return result;
+		} finally {
+			hope.end();
+		}
 	}
 
 	/** Takes back the person's last change in this tab. */

@@ -20,10 +20,12 @@ function obey(command: Command, app: App): void {
 }
 
 /** @returns whether the box is left by it: something else is shown now */
-export async function run(option: Exclude<Option, { kind: 'name' }>, box: Box, app: App): Promise<boolean> {
+export function run(option: Exclude<Option, { kind: 'name' }>, box: Box, app: App): boolean {
 	switch (option.kind) {
 		case 'write':
-			return box.write(option.reading);
+			// Its answer is not waited for: the page shows it already.
+			void box.write(option.reading, (failure, typed) => app.giveBack(failure, typed));
+			return true;
 		case 'thing':
 			app.navigation.toThing(option.thing.id);
 			break;
