@@ -456,7 +456,11 @@ export function familySuite(open: OpenStore): void {
 			expect(page.slots.map(({ attribute }) => attribute).sort()).toEqual(['phone', 'seat']);
 			expect(page.namesakes).toEqual([]);
 		}
-		const { changes: told } = await got(desk.me.list_changes({ entity_id: ids[0] ?? '' }));
-		expect(told[0]).toMatchObject({ operation: 'merge_entities' });
+		const told = await Promise.all(ids.map(async (entity_id) => got(desk.me.list_changes({ entity_id }))));
+		const all = await got(desk.me.list_changes({}));
+		for (const { changes } of told) {
+			expect(changes[0]).toMatchObject({ operation: 'merge_entities' });
+			expect(changes).toEqual(all.changes); // of either row, latest first
+		}
 	});
 }

@@ -396,6 +396,8 @@ export const strings = {
 		relationRetracted: 'The relation is taken back as wrong',
 		relationOptions: (words: string) => `More for ${words}`,
 		neighbourhood: 'Around it',
+		timeline: 'Timeline',
+		wholeHistory: 'Whole history',
 		openGraph: 'Open in Graph',
 		asTable: 'As a table',
 		notes: 'Notes',

@@ -67,14 +67,15 @@ async function narrowed(
 	return channel === undefined ? here : channels.within(tx, here, channel);
 }
 
+interface Sought {
+	wanted: (head: ChangeHead) => boolean;
+	enough: number;
+	since: number;
+	channel: Id | undefined;
+}
+
 /** Heads newest first that a filter wants, until there are enough of them. */
-async function matching(
-	tx: StoreReader,
-	wanted: (head: ChangeHead) => boolean,
-	enough: number,
-	since: number,
-	channel: Id | undefined
-): Promise<ChangeHead[]> {
+async function matching(tx: StoreReader, { wanted, enough, since, channel }: Sought): Promise<ChangeHead[]> {
 	const found: ChangeHead[] = [];
 	const channels = new ChangeChannels();
 	for await (const heads of headPages(tx, STRIDE)) {
@@ -83,6 +84,17 @@ async function matching(
 		if (found.length >= enough || (last && hlcMs(last.hlc) < since)) break;
 	}
 	return found;
+}
+
+/** The same of changes that are known by id, without a look at all others. */
+async function matchingAmong(
+	tx: StoreReader,
+	ids: ReadonlySet<Id>,
+	{ wanted, channel }: Sought
+): Promise<ChangeHead[]> {
+	const heads = (await tx.heads([...ids])).filter((head) => head !== undefined && wanted(head));
+	const latestFirst = heads.sort((a, b) => (`${a.hlc} ${a.id}` < `${b.hlc} ${b.id}` ? 1 : -1));
+	return narrowed(tx, latestFirst, new ChangeChannels(), channel);
 }
 
 const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args) =>
@@ -97,12 +109,12 @@ const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args
 				(args.by === undefined || head.who === args.by) &&
 				(args.session === undefined || head.session === args.session) &&
 				(args.since === undefined || at >= args.since) &&
-				(args.until === undefined || at < args.until) &&
-				(!about || about.has(head.id))
+				(args.until === undefined || at < args.until)
 			);
 		};
 		const enough = args.cursor === undefined ? args.limit + 1 : Infinity;
-		const heads = await matching(reading.tx, wanted, enough, args.since ?? 0, args.channel_id);
+		const sought: Sought = { wanted, enough, since: args.since ?? 0, channel: args.channel_id };
+		const heads = await (about ? matchingAmong(reading.tx, about, sought) : matching(reading.tx, sought));
 		const undone = await undoneAmong(
 			reading.tx,
 			heads.map(({ id }) => id)
@@ -127,9 +139,11 @@ const listChanges: HandlersOf<{ list_changes: 0 }>['list_changes'] = (call, args
 const reversed = (text: string): string =>
 	`${[...text].map((char) => String.fromCharCode(0xffff - char.charCodeAt(0))).join('')}\uffff`;
 
-/** Changes with a claim on the entity's shelf, or on a row elsewhere that names it. */
+/** Changes with a claim on a shelf of the thing's, or on a row elsewhere that names it. */
 async function changesAbout(reading: Reading, name: string, entity_id: Id | undefined): Promise<Set<Id>> {
-	const ids = entity_id === undefined ? (await reading.family(name)).rows.map(({ id }) => id) : [entity_id];
+	const { rows } = await reading.family(name, { entity_id });
+	// By its id also what lies in the Trash, which is no thing among others.
+	const ids = new Set([...rows.map(({ id }) => id), ...(entity_id === undefined ? [] : [entity_id])]);
 	const changes = new Set<Id>();
 	for (const id of ids) {
 		const own = await reading.tx.shelf(id);

@@ -1,6 +1,6 @@
 /** The page of one thing: everything known of it, kept true while others write. Reads only; writing is `thing-writes`. */
 import type { Failure, Result } from '../../domain/result';
-import type { Client } from '../client';
+import type { Changed, Client } from '../client';
 import type { Named } from '../linkify';
 import { strangersIn, targetsOf, type Targets, type Worded } from '../links';
 import { namedIn, tellsOf, type Thing, type ThingPage, type Version } from './dossier-rows';
@@ -67,6 +67,11 @@ export class Dossier {
 		void this.refresh();
 	}
 
+	/** Whether a change is of something that the page shows. */
+	isToldOf(change: Changed): boolean {
+		return tellsOf(this.#read?.page ?? null, this.own, change);
+	}
+
 	/** What the `[[links]]` of a fact mean. */
 	targetsOf(fact: Worded): Targets {
 		return targetsOf(fact, this.#names.lookup);
@@ -84,11 +89,7 @@ export class Dossier {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.client.onChange((event) => {
-			if (
-				event.type === 'reconnected' ||
-				(event.type === 'changed' && tellsOf(this.#read?.page ?? null, this.own, event))
-			)
-				later();
+			if (event.type === 'reconnected' || (event.type === 'changed' && this.isToldOf(event))) later();
 		});
 		return () => {
 			stop();

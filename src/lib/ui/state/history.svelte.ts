@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../contract';
 import type { Failure } from '../../domain/result';
 import { dayOf } from '../format';
-import type { Client } from '../client';
+import type { Changed, Client } from '../client';
 import { coalesced, settled } from './refresh';
 
 export type Change = OutputOf<'list_changes'>['changes'][number];
@@ -47,7 +47,9 @@ export class History {
 	constructor(
 		readonly client: Client,
 		filter: HistoryFilter = {},
-		readonly size = PAGE
+		readonly size = PAGE,
+		/** Whether a change may be one of those that are shown. */
+		readonly concerns: (change: Changed) => boolean = () => true
 	) {
 		this.#filter = filter;
 		this.refresh = coalesced(() => this.#read());
@@ -88,7 +90,7 @@ export class History {
 		void this.refresh();
 		const later = settled(this.refresh, PAUSE);
 		const stop = this.client.onChange((event) => {
-			if (event.type === 'changed' || event.type === 'reconnected') later();
+			if (event.type === 'reconnected' || (event.type === 'changed' && this.concerns(event))) later();
 		});
 		return () => {
 			stop();
