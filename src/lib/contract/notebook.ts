@@ -2,7 +2,7 @@
 import './jitless';
 import * as z from 'zod';
 import { operation } from './row';
-import { clamped, flag, inChannel, keyed, limits, optionalChannel, optionalFlag, text } from './parameters';
+import { clamped, flag, inChannel, keyed, limits, optionalChannel, optionalFlag, text, time } from './parameters';
 import { at, by, candidate, declaration, entityBrief, entityRow, id, receipt } from './shapes';
 import { listedSlot } from './slot-shapes';
 import { wholeFact } from './fact-shapes';
@@ -59,6 +59,7 @@ const get_dossier = operation({
 	input: z.strictObject({
 		entity_id: text(limits.id, 'Which entity'),
 		history: flag(false, 'Also what is no longer so, default false'),
+		as_of: time('As the notebook stood at this time'),
 		limit: clamped(1, 1_000, 200, 'Most facts, mentions and relations each, default 200'),
 		...inChannel
 	}),

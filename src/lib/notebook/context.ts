@@ -118,7 +118,8 @@ export interface Call {
 	now: number;
 	/** Digest of operation and arguments, without what pages (cursor, budget): what a cursor is good for. */
 	readonly scope: string;
-	read<T>(work: (reading: Reading) => Promise<T>, channel_id?: string): Promise<T>;
+	/** @param asOf ms since epoch: the notebook as it stood then. */
+	read<T>(work: (reading: Reading) => Promise<T>, channel_id?: string, asOf?: number): Promise<T>;
 }
 
 export interface WriteCall extends Call {

@@ -117,7 +117,7 @@ async function isUndone(tx: StoreReader, id: Id, asOf: number, above: ReadonlySe
 }
 
 /** All changes newest first, some at a time. */
-export async function* headPages(tx: StoreReader, size: number): AsyncGenerator<ChangeHead[]> {
+export async function* headPages(tx: Pick<StoreReader, 'headsBefore'>, size: number): AsyncGenerator<ChangeHead[]> {
 	let last: ChangeHead | undefined;
 	for (;;) {
 		const heads = await tx.headsBefore(last, size);

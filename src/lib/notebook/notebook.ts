@@ -30,6 +30,7 @@ import type { Touched } from './bench';
 import { withLookUpMemo } from './look-up-memo';
 import { digest } from './paging';
 import { needlesOf } from './needles';
+import { pastReader } from './past';
 import { askPerson, decidedBefore } from './permits';
 import { Reading } from './reading';
 import { ensureProjections } from './rebuild';
@@ -324,7 +325,14 @@ function createCall(
 		get scope() {
 			return digest([operation, rest]);
 		},
-		read: (work, channel) => context.store.read((tx) => work(new Reading(tx, context, now, channel, caller))),
+		read: (work, channel, asOf) =>
+			context.store.read((tx) =>
+				work(
+					asOf === undefined
+						? new Reading(tx, context, now, channel, caller)
+						: new Reading(pastReader(tx, asOf), context, asOf, channel, caller, true)
+				)
+			),
 		write: (options, work) => write(context, caller, operation, options.unkeyed ? undefined : keyed, options, work),
 		writeMany: (work) => (keyed ? writeMany(context, caller, operation, keyed, work) : work())
 	};

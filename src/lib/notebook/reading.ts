@@ -56,8 +56,15 @@ export class Reading {
 		readonly now: number,
 		/** Narrowed to one channel, or all the caller may read. */
 		readonly channel: Id | undefined,
-		readonly caller: Caller
+		readonly caller: Caller,
+		/** Of a time that is over: what is held in memory is of today and tells nothing of it. */
+		readonly isPast = false
 	) {}
+
+	/** What is built in memory may be asked instead of the store. */
+	get #inMemory(): boolean {
+		return !this.isPast && this.context.isReady();
+	}
 
 	get journal(): JournalView {
 		return (this.#view ??= new JournalView(this.tx));
@@ -123,9 +130,9 @@ export class Reading {
 		const briefs = new Map<Id, Brief>();
 		const missing: Id[] = [];
 		for (const id of new Set(ids)) {
-			const [known] = kindred(this.context.indexes.names, id, isOpen);
+			const [known] = this.isPast ? [] : kindred(this.context.indexes.names, id, isOpen);
 			if (known) briefs.set(id, { id: known.id, name: known.name, type: known.type });
-			else if (!this.context.isReady()) missing.push(id);
+			else if (!this.#inMemory) missing.push(id);
 		}
 		if (missing.length)
 			for (const row of await this.#openRows.byId(missing)) {
@@ -202,7 +209,7 @@ export class Reading {
 				// E2: a thing has no relation to itself, also not between the rows that it is.
 				if (isCurrent(edge, this.now) && !row.same?.includes(target))
 					edges.push({ direction: 'out', other: target, relationKey, edge, at: edge.support[0]?.at ?? 0 });
-		return edges.concat(this.context.isReady() ? this.#incomingInMemory(rows) : await this.#incomingStored(rows));
+		return edges.concat(this.#inMemory ? this.#incomingInMemory(rows) : await this.#incomingStored(rows));
 	}
 
 	#incomingInMemory(rows: readonly ShelfRow[]): PlacedEdge[] {

@@ -36,6 +36,19 @@ export const iso = (at: number | string): string => timeOf(at).toISOString();
 /** Midnight before it, here. */
 export const startOfDay = (at: number | string): number => new Date(at).setHours(0, 0, 0, 0);
 
+/** The local day as an address or a date field has it: 2026-11-30. */
+export function localDay(at: number | string): string {
+	const time = timeOf(at);
+	const two = (n: number): string => String(n).padStart(2, '0');
+	return `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
+
+/** The last moment of a local day, ISO 8601; undefined for what is no day. */
+export function endOfDay(day: string): string | undefined {
+	const time = new Date(`${day}T23:59:59.999`);
+	return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
+}
+
 /** Whole local days from `at` to `now`. */
 export const daysBetween = (at: number | string, now: number): number =>
 	Math.round((startOfDay(now) - startOfDay(at)) / DAY);

@@ -92,7 +92,7 @@ async function matchingAmong(
 	ids: ReadonlySet<Id>,
 	{ wanted, channel }: Sought
 ): Promise<ChangeHead[]> {
-	const heads = (await tx.heads([...ids])).filter((head) => head !== undefined && wanted(head));
+	const heads = (await tx.heads([...ids])).flatMap((head) => (head && wanted(head) ? head : []));
 	const latestFirst = heads.sort((a, b) => (`${a.hlc} ${a.id}` < `${b.hlc} ${b.id}` ? 1 : -1));
 	return narrowed(tx, latestFirst, new ChangeChannels(), channel);
 }

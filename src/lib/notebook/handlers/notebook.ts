@@ -124,45 +124,49 @@ async function dossierFamily(reading: Reading, rows: readonly ShelfRow[]): Promi
 }
 
 const getDossier: HandlersOf<{ get_dossier: 0 }>['get_dossier'] = (call, args) =>
-	call.read(async (reading) => {
-		const shelf = await reading.tx.shelf(args.entity_id);
-		const state = entityOf(shelf);
-		if (!shelf || !state || !reading.mayRead(state.channel)) return emptyDossier;
-		const weight = weightOf(shelf, reading.now);
-		const row: ShelfRow = { id: shelf.id, state, weight, same: shelf.kin?.same ?? [], shelf };
-		const living = await reading.thing(row.id);
-		const rows = [row, ...living.filter(({ id }) => id !== row.id)]; // in the Trash it has a page of its own
-		const facts = await dossierFacts(reading, rows, args.history, args.limit);
-		const relations = await dossierRelations(reading, rows);
-		const notes = await dossierNotes(reading, rows);
-		const log = shelf.rows.e?.log ?? [];
-		const [version] = await versionsOf(reading.tx, [shelf.rows.e]);
-		const [head] = await reading.tx.heads([changeOfClaim(log[0] ?? '.')]);
-		const named = (await reading.family(state.name)).rows.filter(
-			({ id, state: { name } }) => rows.every((each) => each.id !== id) && exactKey(name) === exactKey(state.name)
-		);
-		return {
-			found: true,
-			entity: {
-				...entityAnswer(shelf.id, state),
-				created_at: iso(state.created),
-				updated_at: iso(state.updated),
-				by: head?.who ?? 'person',
-				version: version ?? '',
-				mentioned_only: isMentionedOnly(shelf, reading.now),
-				removed: state.removed === true,
-				is_person: state.channel === 'default' && [state.name, ...state.aliases].some(meansThePerson)
-			},
-			namesakes: named.map(({ id, state: { name, type } }) => ({ entity_id: id, name, type, why: 'namesake' })),
-			family: await dossierFamily(reading, rows),
-			slots: await dossierSlots(reading, rows),
-			about: facts.about,
-			mentions: facts.mentions,
-			relations: relations.slice(0, args.limit),
-			notes,
-			totals: { ...facts.totals, relations: relations.length, notes: notes.length }
-		};
-	}, args.channel_id);
+	call.read(
+		async (reading) => {
+			const shelf = await reading.tx.shelf(args.entity_id);
+			const state = entityOf(shelf);
+			if (!shelf || !state || !reading.mayRead(state.channel)) return emptyDossier;
+			const weight = weightOf(shelf, reading.now);
+			const row: ShelfRow = { id: shelf.id, state, weight, same: shelf.kin?.same ?? [], shelf };
+			const living = await reading.thing(row.id);
+			const rows = [row, ...living.filter(({ id }) => id !== row.id)]; // in the Trash it has a page of its own
+			const facts = await dossierFacts(reading, rows, args.history, args.limit);
+			const relations = await dossierRelations(reading, rows);
+			const notes = await dossierNotes(reading, rows);
+			const log = shelf.rows.e?.log ?? [];
+			const [version] = await versionsOf(reading.tx, [shelf.rows.e]);
+			const [head] = await reading.tx.heads([changeOfClaim(log[0] ?? '.')]);
+			const named = (await reading.family(state.name)).rows.filter(
+				({ id, state: { name } }) => rows.every((each) => each.id !== id) && exactKey(name) === exactKey(state.name)
+			);
+			return {
+				found: true,
+				entity: {
+					...entityAnswer(shelf.id, state),
+					created_at: iso(state.created),
+					updated_at: iso(state.updated),
+					by: head?.who ?? 'person',
+					version: version ?? '',
+					mentioned_only: isMentionedOnly(shelf, reading.now),
+					removed: state.removed === true,
+					is_person: state.channel === 'default' && [state.name, ...state.aliases].some(meansThePerson)
+				},
+				namesakes: named.map(({ id, state: { name, type } }) => ({ entity_id: id, name, type, why: 'namesake' })),
+				family: await dossierFamily(reading, rows),
+				slots: await dossierSlots(reading, rows),
+				about: facts.about,
+				mentions: facts.mentions,
+				relations: relations.slice(0, args.limit),
+				notes,
+				totals: { ...facts.totals, relations: relations.length, notes: notes.length }
+			};
+		},
+		args.channel_id,
+		args.as_of
+	);
 
 const emptyDossier: Dossier = {
 	found: false,

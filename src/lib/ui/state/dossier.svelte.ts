@@ -25,7 +25,7 @@ export class Dossier {
 		() => new Set([this.id, ...(this.#read?.page.family.rows ?? []).map(({ id }) => id)])
 	);
 	readonly #shown = $derived.by(
-		() => this.#read && hoped(this.#read.page, this.own, this.hopes.since(this.#read.moment))
+		() => this.#read && hoped(this.#read.page, this.own, this.asOf ? [] : this.hopes.since(this.#read.moment))
 	);
 
 	/** Things that its facts and relations name: where the words become links. */
@@ -37,7 +37,9 @@ export class Dossier {
 		readonly client: Client,
 		/** What this tab writes is shown before it is read again. */
 		readonly hopes: Hopes,
-		readonly id: string
+		readonly id: string,
+		/** As it stood at this time, ISO 8601; what is under way now is no part of it. */
+		readonly asOf?: string
 	) {
 		this.#names = new Names(client);
 		this.refresh = coalesced(() => this.#readAgain());
@@ -102,6 +104,7 @@ export class Dossier {
 		const result = await this.client.door.get_dossier({
 			entity_id: this.id,
 			history: this.#withPast,
+			as_of: this.asOf ?? null,
 			limit: this.#all ? ALL : FIRST
 		});
 		this.#failure = result.ok ? null : result.error;

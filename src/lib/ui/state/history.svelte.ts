@@ -13,6 +13,8 @@ export interface HistoryFilter {
 	entityId?: string;
 	/** Only from this time on, ISO 8601. */
 	since?: string;
+	/** Only before this time, ISO 8601. */
+	until?: string;
 }
 
 /** Consecutive changes of one session: shown as one when it was not the person's. */
@@ -103,13 +105,14 @@ export class History {
 	}
 
 	async #take(cursor: string | null): Promise<void> {
-		const { by, entityId, since } = this.#filter;
+		const { by, entityId, since, until } = this.#filter;
 		const result = await this.client.door.list_changes({
 			limit: this.size,
 			budget: BUDGET,
 			by: by ?? null,
 			entity_id: entityId ?? null,
 			since: since ?? null,
+			until: until ?? null,
 			cursor
 		});
 		this.#failure = result.ok ? null : result.error;
