@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { filesBelow } from '../../scripts/source-hash.mjs';
 import { anotherBuild, builtFolder, ownServer, type OwnServer } from '../support/own-server';
+import { strings } from '../../src/lib/ui/strings';
 import { call } from '../support/script-door';
 import { offlineReady } from './support/tabs';
 
@@ -113,6 +114,26 @@ test('a page that is older than its notebook takes the waiting build by itself, 
 	}
 });
 
+test('what is shared to it, and the shortcut, stand in the line: nothing is saved unasked, a reload does not ask again', async ({
+	page
+}) => {
+	const palette = page.getByRole('dialog', { name: strings.box.palette });
+	await page.goto(`${server.origin}/?title=News&text=${encodeURIComponent('Jeff works\nat Acme')}&url=`);
+	await expect(palette.getByRole('combobox')).toHaveValue('News Jeff works at Acme');
+	await expect(page).toHaveURL(`${server.origin}/`);
+	await page.reload();
+	await expect(page.getByRole('heading').first()).toBeVisible();
+	await expect(palette).toBeHidden();
+	const overview = await call(page, 'get_overview', {});
+	expect(overview.ok && overview.value.changes).toBe(0);
+	await page.goto(`${server.origin}/?capture=1`);
+	await expect(palette.getByRole('combobox')).toBeFocused();
+	await page.goto(`${server.origin}/?capture=${encodeURIComponent('web+commonplace:Jeff%20likes%20tea')}`);
+	await expect(palette.getByRole('combobox')).toHaveValue('Jeff likes tea');
+	await palette.getByRole('combobox').press('Enter');
+	await expect.poll(async () => (await call(page, 'get_entity', { name: 'Jeff' })).ok).toBe(true);
+});
+
 test('installable: the browser finds nothing missing in the manifest', async ({ page, context }) => {
 	await page.goto(server.origin);
 	await offlineReady(page);
@@ -123,6 +144,11 @@ test('installable: the browser finds nothing missing in the manifest', async ({ 
 	const { errors, url, data } = await session.send('Page.getAppManifest');
 	expect(errors).toEqual([]);
 	expect(url).toBe(`${server.origin}/manifest.webmanifest`);
-	const manifest = JSON.parse(data ?? '{}') as { icons: { src: string }[]; shortcuts: { url: string }[] };
+	const manifest = JSON.parse(data ?? '{}') as {
+		icons: { src: string }[];
+		shortcuts: { url: string }[];
+		share_target: { action: string; params: Record<string, string> };
+	};
+	expect(manifest.share_target).toMatchObject({ action: '/', params: { title: 'title', text: 'text', url: 'url' } });
 	for (const { src } of manifest.icons) expect((await page.request.get(server.origin + src)).ok()).toBe(true);
 });
