@@ -1,5 +1,6 @@
 /** Lines and files that come from outside of the app: shared to it, opened with it, asked for by its shortcut. */
 import { afterNavigate, replaceState } from '$app/navigation';
+import { resolve } from '$app/paths';
 import type { App } from '$lib/ui/app.svelte';
 import { lineFrom } from '$lib/ui/arriving';
 
@@ -14,7 +15,7 @@ export function takeArrivals(app: App): void {
 		const line = to?.url.pathname === '/' ? lineFrom(to.url.searchParams) : null;
 		if (line === null) return;
 		// Reloading the page does not ask again.
-		replaceState('/', {});
+		replaceState(resolve('/'), {});
 		app.palette = { seed: line };
 	});
 	$effect(() => {

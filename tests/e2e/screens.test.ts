@@ -219,6 +219,26 @@ for (const colorScheme of ['light', 'dark'] as const)
 		});
 	});
 
+test('right to left: nothing sticks out, and what somebody wrote keeps its own direction', async ({ page }) => {
+	await page.addInitScript(() => {
+		addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl'));
+	});
+	await page.goto('/');
+	expect(await call(page, 'load_sample', {})).toMatchObject({ ok: true });
+	const found = await call(page, 'get_entity', { name: 'Ada Lovelace' });
+	const id = (found.ok && found.value.entity?.id) || '';
+	for (const path of ['/', `/thing/${id}`, '/things', '/review', '/history', '/graph?of=Ada%20Lovelace', '/settings'])
+		for (const size of [WIDE, NARROW]) {
+			await page.setViewportSize(size);
+			await page.goto(path);
+			await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+			expect.soft(await findOverflow(page), `${path}, ${String(size.width)} px`).toEqual([]);
+		}
+	await page.goto(`/thing/${id}`);
+	const value = page.locator('[data-attribute="residence"] b').first();
+	expect(await value.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
+});
+
 test('words as long as they may be, without a space: nothing sticks out on a small phone', async ({ page }) => {
 	const endless = (mark: string, length = 200) => `${mark}${'x'.repeat(length - mark.length)}`;
 	const [name, other, attribute] = [endless('Name'), endless('Other'), endless('attribute')];

@@ -1,12 +1,15 @@
-/** Every word the app says, in one place, by screen. English first; a second language is another object of this shape. Functions where words depend on numbers or names. */
+/** Every word the app says, in one place, by screen. English first; another language is another object of this shape (german.ts). Functions where words depend on numbers or names. */
+import { language } from './language';
 
 const plural = new Intl.PluralRules('en');
 const word = (n: number, one: string, other: string): string => (plural.select(n) === 'one' ? one : other);
 const some = (n: number, one: string, other: string): string => `${n.toLocaleString('en')} ${word(n, one, other)}`;
 const quoted = (text: string): string => `“${text}”`;
 
-export const strings = {
+const english = {
 	language: 'en',
+	/** Of the writing: the page's `dir`. */
+	dir: 'ltr',
 	app: 'Commonplace',
 	title: (page: string) => `${page} · Commonplace`,
 	quoted,
@@ -772,6 +775,8 @@ export const strings = {
 		look: 'Look',
 		theme: 'Theme',
 		themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+		language: 'Language',
+		languageWhat: 'The page is loaded anew for it. What stands in the notebook stays as it was written.',
 		keys: 'Keys without Ctrl',
 		keysWhat: 'F adds a fact, 1 2 3 settle, G then a letter goes somewhere. Switch off if you speak to your computer.',
 		agents: 'Agents',
@@ -845,4 +850,14 @@ export const strings = {
 	}
 } as const;
 
-export type Strings = typeof strings;
+/** The same words in any language. */
+type Words<T> = T extends string
+	? string
+	: T extends (...args: infer A) => string
+		? (...args: A) => string
+		: { readonly [K in keyof T]: Words<T[K]> };
+
+export type Strings = Words<typeof english>;
+
+/** In the language of this page: another one than English is loaded when somebody reads it. */
+export const strings: Strings = language() === 'de' ? (await import('./german')).german : english;
