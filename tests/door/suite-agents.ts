@@ -373,6 +373,54 @@ export function agentsSuite(open: OpenStore): void {
 			expect((await got(desk.me.list_calls({ writes: true }))).calls).toMatchObject([{ change_id, undone: true }]);
 		});
 
+		test('what became of a call: it waits, was allowed, refused, failed, or some of its items were refused', async () => {
+			const camesOf = async (more: object = {}) =>
+				(await got(desk.me.list_calls(more))).calls.map(({ operation, came }) => [operation, came]);
+			const remembering = (content: string) => ({ facts: [{ entity: 'Jeff', content }] });
+			await approve('ask');
+			await failure('remember', remembering('sings'));
+			expect(await camesOf()).toEqual([['remember', 'waits']]);
+			const { sessions } = await got(desk.me.list_agent_sessions({}));
+			expect(sessions).toMatchObject([{ calls: 1, failed: 0 }]); // to be asked is no failure
+			const [request] = await waiting();
+			const answer = await got(desk.me.answer_request({ request_id: request?.id ?? '', approve: true }));
+			expect(answer.items).toEqual({ total: 1, refused: [] });
+			expect(await camesOf({ came: ['allowed'] })).toEqual([['remember', 'allowed']]);
+
+			await failure('remember', remembering('flies'));
+			const [second] = await waiting();
+			await got(desk.me.answer_request({ request_id: second?.id ?? '' }));
+			await failure('get_entity', {});
+			await approve('write');
+			await value('remember', {
+				facts: [
+					{ entity: 'Jeff', content: 'dances' },
+					{ entity: '', content: 'x' }
+				]
+			});
+			expect(await camesOf({ came: ['refused'] })).toEqual([['remember', 'refused']]);
+			expect(await camesOf({ came: ['failed', 'partly'] })).toEqual([
+				['remember', 'partly'],
+				['get_entity', 'failed']
+			]);
+			const [partly] = (await got(desk.me.list_calls({ came: ['partly'] }))).calls;
+			expect(partly).toMatchObject({ refused: 1, title: 'Remember' });
+		});
+
+		test('allowed, a call of several items tells which were refused', async () => {
+			await approve('ask');
+			await failure('remember', {
+				facts: [
+					{ entity: 'Jeff', content: 'dances' },
+					{ entity: '', content: 'x' }
+				]
+			});
+			const [request] = await waiting();
+			const { items } = await got(desk.me.answer_request({ request_id: request?.id ?? '', approve: true }));
+			expect(items?.total).toBe(2);
+			expect(items?.refused).toHaveLength(1);
+		});
+
 		test('narrowed, paged, and kept over a restart; of many the latest', async () => {
 			await approve();
 			await approve('write', [], codex);

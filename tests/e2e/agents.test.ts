@@ -130,13 +130,13 @@ test('what an agent writes comes alive on the page that is open, and is called b
 	await expect(card(page, 'Claude Code')).toContainText(words.rights.write);
 	await agent.call('remember', { facts: [{ entity: 'Ada', content: 'Came first' }] });
 	await page.getByRole('link', { name: 'See' }).click();
-	await expect(page.getByText('Came first')).toBeVisible();
+	await expect(page.locator('.fact', { hasText: 'Came first' })).toBeVisible();
 	await agent.call('remember', { facts: [{ entity: 'Ada', content: 'Came later' }] });
-	const row = page.locator('[data-just-written="claude-code"]', { hasText: 'Came later' });
+	const row = page.locator('.fact[data-just-written="claude-code"]', { hasText: 'Came later' });
 	await expect(row).toBeVisible();
 	await expect(row.getByText('Claude Code')).toBeVisible();
 	await expect(row).toHaveCount(0, { timeout: 30_000 });
-	await expect(page.getByText('Came later')).toBeVisible();
+	await expect(page.locator('.fact', { hasText: 'Came later' })).toBeVisible();
 });
 
 test('what it may not do by itself waits for a click, and is done as it', async ({ page }) => {
@@ -182,6 +182,47 @@ test('paused, narrowed and shut out hold at once', async ({ page }) => {
 	await it.getByRole('button', { name: words.revoke }).click();
 	await expect(it).toContainText(words.shutOut);
 	expect((await write()).value).toMatchObject({ error: 'authentication_missing' });
+	// By mistake: it may again what it might, and no more.
+	const toast = page.locator('.toast', { hasText: words.revoked('Claude Code') });
+	await toast.getByRole('button', { name: strings.undo.undo }).click();
+	await expect(it).toContainText(words.rights.ask);
+	expect((await write()).value).toMatchObject({ action: 'contested' });
+});
+
+test('the audit tells what waits from what was refused, in words, and can be narrowed', async ({ page }) => {
+	const agent = await paired(page);
+	await agent.call('list_channels');
+	const it = card(page, 'Claude Code');
+	await it.getByRole('radio', { name: words.rights.ask }).check();
+	await it.getByRole('button', { name: words.approve }).click();
+	await expect(it).toContainText(words.rights.ask);
+	const facts = [
+		{ entity: 'Ada', content: 'Wrote the notes' },
+		{ entity: '', content: 'of nobody' }
+	];
+	expect((await agent.call('remember', { facts })).value).toMatchObject({ error: 'needs_confirmation' });
+	await agent.call('get_entity', { name: 'Ada' });
+	await agent.call('get_entity', { name: '' });
+
+	const waits = page.getByRole('region', { name: words.requests });
+	await expect(waits).toContainText('Ada: Wrote the notes');
+	const did = page.getByRole('region', { name: words.did });
+	await did.getByRole('button', { name: strings.history.show }).click();
+	const calls = did.locator('details');
+	await expect(calls.filter({ hasText: words.came.waits })).toHaveCount(1);
+	await expect(calls.filter({ hasText: words.came.failed })).toHaveCount(1);
+	await did.getByRole('radio', { name: words.show.waits }).check();
+	await expect(calls).toHaveCount(1);
+	await did.getByRole('radio', { name: words.show.trouble }).check();
+	await expect(calls).toHaveCount(1);
+	await expect(calls).toContainText(words.came.failed);
+	await did.getByRole('radio', { name: words.show.all }).check();
+
+	await waits.getByRole('button', { name: strings.review.approve }).click();
+	const news = page.getByRole('region', { name: strings.nav.news });
+	await expect(news).toContainText(strings.review.partly(1, 2));
+	await expect(calls.filter({ hasText: words.came.allowed })).toHaveCount(1);
+	await expect(calls.filter({ hasText: words.came.partly })).toHaveCount(1);
 });
 
 test('two agents at once; no tab; the hub killed: each says what is so, and all goes on', async ({ page, context }) => {

@@ -100,9 +100,14 @@ const answer_request = operation({
 		request_id: id,
 		state: z.enum(['approved', 'refused']),
 		/** The change that it made, if it made one. */
-		change_id: id.nullable()
+		change_id: id.nullable(),
+		/** Of a call of several items: how many, and why some were refused though the call went well. */
+		items: z.object({ total: z.number().int(), refused: z.array(z.string()) }).nullable()
 	})
 });
+
+/** See `came` of a call. */
+const cameTo = ['done', 'partly', 'waits', 'allowed', 'asked', 'refused', 'failed'] as const;
 
 const agentCall = z.object({
 	id,
@@ -110,11 +115,20 @@ const agentCall = z.object({
 	agent: z.string(),
 	session: id,
 	operation: z.string(),
+	/** The operation's, for people. */
+	title: z.string(),
 	effect: z.enum(effects),
 	/** As JSON, long ones cut. */
 	arguments: z.string(),
 	/** `ok`, or the code of the error. */
 	outcome: z.string(),
+	/**
+	 * What became of it by now. `partly`: some of its items were refused. `waits`: for the person; `allowed`: they said yes to it since, and
+	 * it was run; `asked`: it waited, and what was said to it is no longer kept.
+	 */
+	came: z.enum(cameTo),
+	/** Items that were refused in an answer that was well. */
+	refused: z.number().int(),
 	/** The answer as JSON, cut. */
 	answer: z.string(),
 	/** Estimated size of the whole answer (UTF-8 bytes / 3). */
@@ -135,6 +149,7 @@ const list_calls = operation({
 		agent: optionalText(limits.name, 'Only this agent'),
 		session: optionalText(limits.id, 'Only this session'),
 		writes: flag(false, 'Only calls that were to change something, default false'),
+		came: list(z.enum(cameTo), cameTo.length, 'Only calls that came to one of these'),
 		limit: clamped(1, 500, 100, 'Rows a page, default 100'),
 		...paged
 	}),

@@ -12,6 +12,7 @@ import type { Caller, Grant } from './caller';
 import type { Context, Settings } from './context';
 import { tokensOf } from './paging';
 import { asked } from './permits';
+import { toldItems } from './told-items';
 
 export interface AgentCall {
 	operation: string;
@@ -61,6 +62,8 @@ export function notedOf(
 	const now = context.tools.env.now();
 	const change = changeOf(result);
 	const isTold = !UNTOLD.has(operation);
+	const refused = result.ok ? (toldItems(result.value)?.refused.length ?? 0) : 0;
+	const request = result.ok ? undefined : result.error.request_id;
 	const answer = result.ok ? result.value : result.error;
 	return {
 		call: {
@@ -72,7 +75,9 @@ export function notedOf(
 			effect: operations[operation].effect,
 			outcome: result.ok ? 'ok' : result.error.code,
 			ms: Math.max(0, now - started),
-			...(change !== undefined && { change })
+			...(change !== undefined && { change }),
+			...(request !== undefined && { request }),
+			...(refused > 0 && { refused })
 		},
 		tell: () => ({
 			arguments: isTold ? shortJson(asked(args), 'arguments') : '…',

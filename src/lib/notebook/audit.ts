@@ -22,6 +22,10 @@ interface Called {
 	outcome: string;
 	ms: number;
 	change?: Id;
+	/** It waits for the person, or they have said no: id of the request. */
+	request?: string;
+	/** Items refused in an answer that was well. */
+	refused?: number;
 }
 
 /** What was asked and got, in words. */
@@ -243,7 +247,7 @@ export function createAudit({ store, newId, lull, written }: Parts) {
 					last: call.at,
 					calls: session.calls + 1,
 					changes: session.changes + (call.change === undefined ? 0 : 1),
-					failed: session.failed + (call.outcome === 'ok' ? 0 : 1)
+					failed: session.failed + (call.outcome === 'ok' || call.request !== undefined ? 0 : 1)
 				});
 			start();
 		},

@@ -533,6 +533,7 @@ export const german: Strings = {
 		approve: 'Erlauben',
 		refuse: 'Ablehnen',
 		approved: 'Erlaubt und getan',
+		partly: (written: number, total: number) => `Erlaubt: ${written} von ${total} geschrieben`,
 		refused: 'Abgelehnt',
 		with: 'Womit genau',
 		later: 'Später',
@@ -684,9 +685,25 @@ export const german: Strings = {
 		revoked: (name: string) => `${name} ist ausgesperrt`,
 		did: 'Was sie taten',
 		didNothing: 'Jeder Aufruf eines Agenten wird hier stehen: was er fragte, was er bekam und was er änderte.',
-		onlyWrites: 'Nur, was etwas ändern sollte',
+		which: 'Welche Aufrufe',
+		ofWhom: 'Von wem',
+		allAgents: 'Alle Agenten',
+		show: { all: 'Alle', writes: 'Schreibende', waits: 'Warten auf dich', trouble: 'Abgelehnt oder gescheitert' },
+		came: {
+			done: 'getan',
+			partly: 'teils abgelehnt',
+			waits: 'wartet auf dich',
+			allowed: 'von dir erlaubt',
+			asked: 'fragte dich',
+			refused: 'abgelehnt',
+			failed: 'gescheitert'
+		},
 		counts: (calls: number, changes: number, failed: number) =>
-			[some(calls, 'Aufruf', 'Aufrufe'), some(changes, 'Änderung', 'Änderungen'), failed ? `${failed} abgelehnt` : '']
+			[
+				some(calls, 'Aufruf', 'Aufrufe'),
+				some(changes, 'Änderung', 'Änderungen'),
+				failed ? `${failed} abgelehnt oder gescheitert` : ''
+			]
 				.filter(Boolean)
 				.join(' · '),
 		noCalls: 'Nichts dergleichen.',

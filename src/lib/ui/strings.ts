@@ -526,6 +526,7 @@ const english = {
 		approve: 'Allow',
 		refuse: 'Refuse',
 		approved: 'Allowed and done',
+		partly: (written: number, total: number) => `Allowed: ${written} of ${total} written`,
 		refused: 'Refused',
 		with: 'With what exactly',
 		later: 'Later',
@@ -676,9 +677,21 @@ const english = {
 		revoked: (name: string) => `${name} is shut out`,
 		did: 'What they did',
 		didNothing: 'Every call of an agent will stand here, with what it asked, what it got and what it changed.',
-		onlyWrites: 'Only what was to change something',
+		which: 'Which calls',
+		ofWhom: 'Of whom',
+		allAgents: 'All agents',
+		show: { all: 'All', writes: 'Writing', waits: 'Waiting for you', trouble: 'Refused or failed' },
+		came: {
+			done: 'done',
+			partly: 'partly refused',
+			waits: 'waits for you',
+			allowed: 'you allowed it',
+			asked: 'asked you',
+			refused: 'refused',
+			failed: 'failed'
+		},
 		counts: (calls: number, changes: number, failed: number) =>
-			[some(calls, 'call', 'calls'), some(changes, 'change', 'changes'), failed ? `${failed} refused` : '']
+			[some(calls, 'call', 'calls'), some(changes, 'change', 'changes'), failed ? `${failed} refused or failed` : '']
 				.filter(Boolean)
 				.join(' · '),
 		noCalls: 'Nothing of that kind.',

@@ -1,5 +1,5 @@
 /** Agents through the person's door: who is let in and how far, what waits for a yes, what was done. */
-import { operations } from '../../contract';
+import { isOperationName, operations, type OutputOf } from '../../contract';
 import { agentAnswer, agentsIn, approve, forgetAgent, revoke } from '../agents';
 import { notedOf } from '../agent-desk';
 import { iso } from '../answers';
@@ -10,6 +10,7 @@ import { checkChannel } from '../home';
 import { undoneAmong } from '../journal-view';
 import { page } from '../paging';
 import { putRequest, requestsIn, type Request } from '../permits';
+import { toldItems } from '../told-items';
 import { refuse } from '../../domain/result';
 
 const listAgents: HandlersOf<{ list_agents: 0 }>['list_agents'] = (call) =>
@@ -87,22 +88,19 @@ const answerRequest: HandlersOf<{ answer_request: 0 }>['answer_request'] = (call
 			const told = args.approve && operation === 'forget' ? { args: {}, preview: operations[operation].title } : {};
 			return putRequest(tx, { ...request, ...told, decided }, call.now);
 		});
-		context.audit.noteDecided(
-			notedOf(
-				context,
-				{ agent: byline(who), session, operation, args: request.args },
-				args.approve
-					? { ok: true, value }
-					: { ok: false, error: { code: 'needs_confirmation', message: 'Refused by you.', hint: '' } },
-				call.now
-			)
-		);
+		// A no is told by the call that waited.
+		if (args.approve) {
+			const of = { agent: byline(who), session, operation, args: request.args };
+			context.audit.noteDecided(notedOf(context, of, { ok: true, value }, call.now));
+		}
 		context.emit({ type: 'agents' });
 		const change = changeIn(value);
+		const items = toldItems(value);
 		return {
 			request_id: request.id,
 			state: args.approve ? ('approved' as const) : ('refused' as const),
-			change_id: change
+			change_id: change,
+			items: items && { total: items.total, refused: items.refused.map(({ message }) => message) }
 		};
 	});
 
@@ -122,10 +120,12 @@ async function run({ context }: WriteCall, { who, session, operation, args }: Re
 const listCalls: HandlersOf<{ list_calls: 0 }>['list_calls'] = async (call, args) => {
 	await call.context.audit.settled();
 	return call.read(async ({ tx }) => {
-		const isWanted = ({ agent, session, effect }: KeptCall): boolean =>
-			(args.agent === undefined || agent === args.agent) &&
-			(args.session === undefined || session === args.session) &&
-			(!args.writes || effect !== 'read');
+		const decided = new Map((await requestsIn(tx)).map((request) => [request.id, stateOf(request)] as const));
+		const isWanted = (kept: KeptCall): boolean =>
+			(args.agent === undefined || kept.agent === args.agent) &&
+			(args.session === undefined || kept.session === args.session) &&
+			(!args.writes || kept.effect !== 'read') &&
+			(!args.came.length || args.came.includes(outcomeOf(kept, decided)));
 		const all: KeptCall[] = [];
 		for await (const calls of callsIn(tx)) all.push(...calls.filter(isWanted));
 		const paged = page(
@@ -139,8 +139,11 @@ const listCalls: HandlersOf<{ list_calls: 0 }>['list_calls'] = async (call, args
 			paged.items.flatMap(({ change }) => change ?? [])
 		);
 		return {
-			calls: paged.items.map(({ change = null, at, ...each }) => ({
+			calls: paged.items.map(({ change = null, at, request: _request, refused = 0, ...each }) => ({
 				...each,
+				title: isOperationName(each.operation) ? operations[each.operation].title : each.operation,
+				came: outcomeOf({ ...each, refused, ...(_request !== undefined && { request: _request }) }, decided),
+				refused,
 				at: iso(at),
 				change_id: change,
 				undone: change !== null && undone.has(change)
@@ -149,6 +152,30 @@ const listCalls: HandlersOf<{ list_calls: 0 }>['list_calls'] = async (call, args
 		};
 	});
 };
+
+type Came = OutputOf<'list_calls'>['calls'][number]['came'];
+
+/** What became of a call, by now: one that waited may have been decided since. */
+function outcomeOf(
+	{ outcome, request, refused = 0 }: Pick<KeptCall, 'outcome' | 'request' | 'refused'>,
+	decided: ReadonlyMap<string, ReturnType<typeof stateOf>>
+): Came {
+	if (request !== undefined) {
+		const state = decided.get(request);
+		// Fetched, or longer ago than requests are kept.
+		return state === 'waiting' ? 'waits' : state === 'refused' ? 'refused' : state === 'approved' ? 'allowed' : 'asked';
+	}
+	if (outcome === 'ok') return refused > 0 ? 'partly' : 'done';
+	return REFUSALS.has(outcome) ? 'refused' : 'failed';
+}
+
+/** The person's own no, and what follows from what they let an agent do. */
+const REFUSALS: ReadonlySet<string> = new Set([
+	'channel_access_denied',
+	'authentication_missing',
+	'memory_not_enabled',
+	'needs_confirmation'
+]);
 
 /** Each hexadecimal digit's complement, so that what sorts last comes first. */
 const idDescending = (id: string): string =>

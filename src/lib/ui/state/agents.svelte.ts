@@ -3,6 +3,7 @@ import type { OutputOf } from '../../contract';
 import type { Failure } from '../../domain/result';
 import type { Client } from '../client';
 import { strings } from '../strings';
+import { titlesOf } from './glance.svelte';
 import { coalesced, settled } from './refresh';
 import type { Toasts } from './toasts.svelte';
 
@@ -11,6 +12,14 @@ export type Right = Agent['right'];
 export type Session = OutputOf<'list_agent_sessions'>['sessions'][number];
 export type Call = OutputOf<'list_calls'>['calls'][number];
 export type Channel = OutputOf<'list_channels'>['channels'][number];
+
+/** Which calls are shown. */
+export type Show = 'all' | 'writes' | 'waits' | 'trouble';
+
+const cameTo: Partial<Record<Show, Call['came'][]>> = {
+	waits: ['waits'],
+	trouble: ['refused', 'failed', 'partly']
+};
 
 const PAUSE = 80;
 const words = strings.agents;
@@ -21,6 +30,9 @@ export interface SessionCalls {
 	cursor: string | null;
 }
 
+/** What lets it in as it is let in now. */
+const grantOf = ({ name, right, channels }: Agent) => ({ agent: name, right, channels: channels ?? [] });
+
 export class Agents {
 	#agents = $state.raw<readonly Agent[] | null>(null);
 	#enabled = $state(true);
@@ -28,8 +40,9 @@ export class Agents {
 	#channels = $state.raw<readonly Channel[]>([]);
 	#open = $state.raw<ReadonlyMap<string, SessionCalls>>(new Map());
 	#failure = $state.raw<Failure | null>(null);
-	/** Only calls that were to change something. */
-	#onlyWrites = $state(false);
+	#show = $state<Show>('all');
+	/** Only of this agent. */
+	#of = $state<string | null>(null);
 	readonly #refresh: () => Promise<void>;
 
 	constructor(
@@ -54,8 +67,22 @@ export class Agents {
 		return this.#enabled;
 	}
 
+	/** Of the agent that is looked at, or of all. */
 	get sessions(): readonly Session[] {
-		return this.#sessions;
+		return this.#sessions.filter(({ agent }) => this.#of === null || agent === this.#of);
+	}
+
+	/** Agents that have called at all. */
+	get callers(): readonly string[] {
+		return [...new Set(this.#sessions.map(({ agent }) => agent))].sort();
+	}
+
+	get of(): string | null {
+		return this.#of;
+	}
+
+	set of(agent: string | null) {
+		this.#of = agent;
 	}
 
 	get channels(): readonly Channel[] {
@@ -66,12 +93,17 @@ export class Agents {
 		return this.#failure;
 	}
 
-	get onlyWrites(): boolean {
-		return this.#onlyWrites;
+	get show(): Show {
+		return this.#show;
 	}
 
 	callsOf(session: string): SessionCalls | undefined {
 		return this.#open.get(session);
+	}
+
+	/** As people call it, told apart from others that call themselves so. */
+	titleOf(name: string): string {
+		return titlesOf(this.#agents ?? []).get(name) ?? name;
 	}
 
 	isConnected(name: string): boolean {
@@ -85,19 +117,27 @@ export class Agents {
 
 	async approve(agent: Agent, right: Right, channels: readonly string[]): Promise<boolean> {
 		const result = await this.client.door.approve_agent({ agent: agent.name, right, channels: [...channels] });
-		if (this.#take(result)) this.toasts.show({ tone: 'saved', text: words.approved(agent.title ?? agent.name) });
+		if (this.#take(result)) this.toasts.show({ tone: 'saved', text: words.approved(this.titleOf(agent.name)) });
 		await this.#refresh();
 		return result.ok;
 	}
 
 	async revoke(agent: Agent, forget = false): Promise<void> {
 		const result = await this.client.door.revoke_agent({ agent: agent.name, forget });
-		if (this.#take(result)) this.toasts.show({ tone: 'saved', text: words.revoked(agent.title ?? agent.name) });
+		if (this.#take(result)) {
+			// As it was: the same right, in the same places.
+			const run = async () => {
+				this.#take(await this.client.door.approve_agent(grantOf(agent)));
+				await this.#refresh();
+			};
+			const action = agent.state === 'approved' && !forget ? { label: strings.undo.undo, run } : undefined;
+			this.toasts.show({ tone: 'saved', text: words.revoked(this.titleOf(agent.name)), action });
+		}
 		await this.#refresh();
 	}
 
-	async showWritesOnly(only: boolean): Promise<void> {
-		this.#onlyWrites = only;
+	async showOnly(show: Show): Promise<void> {
+		this.#show = show;
 		await Promise.all([...this.#open.keys()].map((session) => this.#readCalls(session)));
 	}
 
@@ -150,7 +190,8 @@ export class Agents {
 	async #readCalls(session: string, after?: SessionCalls): Promise<void> {
 		const result = await this.client.door.list_calls({
 			session,
-			writes: this.#onlyWrites,
+			writes: this.#show === 'writes',
+			came: cameTo[this.#show] ?? null,
 			limit: 50,
 			budget: 24_000,
 			...(after?.cursor && { cursor: after.cursor })

@@ -7,6 +7,17 @@ export type Overview = OutputOf<'get_overview'>;
 
 const PAUSE = 120;
 
+/** What each calls itself; where two call themselves alike, the names under which they are approved tell them apart. */
+export function titlesOf(agents: readonly { name: string; title: string | null }[]): ReadonlyMap<string, string> {
+	const times = new Map<string, number>();
+	for (const { title } of agents) if (title !== null) times.set(title, (times.get(title) ?? 0) + 1);
+	return new Map(
+		agents.flatMap(({ name, title }) =>
+			title === null ? [] : [[name, (times.get(title) ?? 0) > 1 ? `${title} (${name})` : title]]
+		)
+	);
+}
+
 export class Glance {
 	#overview = $state.raw<Overview | null>(null);
 	/** What agents call themselves, by the names they are approved under. */
@@ -57,7 +68,7 @@ export class Glance {
 	}
 
 	#takeAgents({ agents, enabled }: OutputOf<'list_agents'>): void {
-		this.#titles = new Map(agents.flatMap(({ name, title }) => (title === null ? [] : [[name, title]])));
+		this.#titles = titlesOf(agents);
 		this.#asking = agents.filter(({ state }) => state === 'waiting').length;
 		this.#paused = !enabled && agents.length > 0;
 	}

@@ -162,7 +162,13 @@ export class Review {
 		const result = await client.door.answer_request({ request_id: item.id, approve });
 		if (!result.ok) return result.error;
 		void this.glance.refresh();
-		toasts.show({ tone: 'saved', text: approve ? words.approved : words.refused });
+		const { items } = result.value;
+		if (approve && items && items.refused.length > 0) {
+			const written = items.total - items.refused.length;
+			toasts.show({ tone: 'problem', text: words.partly(written, items.total), detail: items.refused[0] });
+		} else {
+			toasts.show({ tone: 'saved', text: approve ? words.approved : words.refused });
+		}
 		return null;
 	}
 
