@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { entityOfUri, entityUri } from '../../src/bridge/agent/mcp-resources';
+import { entityUri, noteUri, resourceOfUri } from '../../src/bridge/agent/mcp-resources';
 import { bridgeProgram } from '../support/bridge-program';
 import type { Call } from '../support/fake-page';
 import { ownHub, until, type OwnHub } from '../support/own-hub';
@@ -38,15 +38,19 @@ async function legacy(hub: OwnHub, args: string[] = []): Promise<LegacyClient> {
 
 describe('resources', () => {
 	test('an address is of a thing or of nothing', () => {
-		for (const id of ['id-1', 'a/b', 'ä?#', '%']) expect(entityOfUri(entityUri(id))).toBe(id);
+		for (const id of ['id-1', 'a/b', 'ä?#', '%']) {
+			expect(resourceOfUri(entityUri(id))).toEqual({ kind: 'entity', id });
+			expect(resourceOfUri(noteUri(id))).toEqual({ kind: 'note', id });
+		}
 		for (const uri of [
 			'commonplace://entity/',
-			'commonplace://note/1',
+			'commonplace://nothing/1',
+			'commonplace://constructor/1',
 			'file:///etc/passwd',
 			'commonplace://entity/%zz',
 			'commonplace://entity/a/b'
 		])
-			expect(entityOfUri(uri)).toBeUndefined();
+			expect(resourceOfUri(uri)).toBeUndefined();
 	});
 
 	test('a thing is read as get_entity answers it; one that is not there, and no page, are told apart', async () => {
@@ -54,7 +58,8 @@ describe('resources', () => {
 		const page = await hub.pair({ answer: notebook });
 		const client = await legacy(hub);
 		expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
-			{ uriTemplate: 'commonplace://entity/{id}' }
+			{ uriTemplate: 'commonplace://entity/{id}' },
+			{ uriTemplate: 'commonplace://note/{id}' }
 		]);
 		expect((await client.listResources()).resources).toEqual([]);
 		const { contents } = await client.readResource({ uri: entityUri('id-1') });
@@ -62,10 +67,47 @@ describe('resources', () => {
 		expect(JSON.parse((contents[0] as { text: string }).text)).toEqual({ found: true, name: 'Ada Lovelace' });
 		expect(page.calls[0]).toMatchObject({ operation: 'get_entity', args: { entity_id: 'id-1' } });
 		await expect(client.readResource({ uri: entityUri('nobody') })).rejects.toThrow();
-		await expect(client.readResource({ uri: 'commonplace://note/1' })).rejects.toThrow('no such resource');
+		await expect(client.readResource({ uri: 'commonplace://nothing/1' })).rejects.toThrow('no such resource');
 		await page.leave();
 		const closed = await client.readResource({ uri: entityUri('id-1') });
 		expect((closed.contents[0] as { text: string }).text).toContain('"reason":"no_page"');
+	});
+
+	test('a note is read whole in Markdown, a long one part by part, and completed by its title', async () => {
+		const hub = await ownHub();
+		const texts = ['first part, ', 'second part'];
+		await hub.pair({
+			answer: ({ operation, args }: Call) => {
+				if (operation === 'list_notes')
+					return {
+						ok: true as const,
+						value: {
+							notes: [
+								{ id: 'n-1', title: 'Plan of the base', excerpt: 'first' },
+								{ id: 'n-2', title: null, excerpt: 'shopping' }
+							]
+						}
+					};
+				if (args['note_id'] !== 'n-1') return { ok: true as const, value: { found: false, note: null } };
+				const isFirst = (args['from'] ?? 0) === 0;
+				const note = { title: 'Plan', text: texts[isFirst ? 0 : 1], ...(isFirst && { text_left: texts[1]?.length }) };
+				return { ok: true as const, value: { found: true, note } };
+			}
+		});
+		const client = await legacy(hub);
+		const { contents } = await client.readResource({ uri: noteUri('n-1') });
+		expect(contents).toEqual([{ uri: noteUri('n-1'), mimeType: 'text/markdown', text: `# Plan\n\n${texts.join('')}` }]);
+		await expect(client.readResource({ uri: noteUri('nobody') })).rejects.toThrow();
+		const complete = async (value: string) =>
+			(
+				await client.complete({
+					ref: { type: 'ref/resource', uri: 'commonplace://note/{id}' },
+					argument: { name: 'id', value }
+				})
+			).completion.values;
+		expect(await complete('BASE')).toEqual(['n-1']);
+		expect(await complete('shop')).toEqual(['n-2']);
+		expect(await complete('')).toEqual(['n-1', 'n-2']);
 	});
 
 	test('who has subscribed is told what changed, in each era and over HTTP', async () => {

@@ -459,6 +459,31 @@ export function agentsSuite(open: OpenStore): void {
 			expect(entities).toMatchObject([{ channel_id }]);
 		});
 
+		test('notes: those of its channels, a long one in parts; of others not even a title', async () => {
+			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
+			await approve('read', ['default']);
+			const text = `${'Ünïcode wörds. '.repeat(400)}The end.`;
+			const { note_id } = await got(desk.me.add_note({ text, title: 'Plan', kind: 'page' }));
+			const shut = await got(desk.me.add_note({ text: 'Vault', title: 'Secret', channel_id }));
+			// A fact elsewhere that comes from a note here is not told either.
+			await got(desk.me.remember({ facts: [{ entity: 'Vault', content: 'holds gold' }], channel_id }));
+			expect(await value('list_notes')).toMatchObject({ total: 1, notes: [{ title: 'Plan' }] });
+			expect(await value('get_note', { note_id: shut.note_id })).toEqual({ found: false, note: null });
+
+			let read = '';
+			let parts = 0;
+			for (let left = 1; left > 0; parts++) {
+				const { note } = (await value('get_note', { note_id, from: read.length, budget: 500 })) as {
+					note: { text: string; text_left?: number };
+				};
+				read += note.text;
+				left = note.text_left ?? 0;
+			}
+			expect(read).toBe(text);
+			expect(parts).toBeGreaterThan(2);
+			expect((await got(desk.me.get_note({ note_id, budget: 100 }))).note?.text).toBe(text); // the person's page has it whole
+		});
+
 		test('a channel that is taken away is closed at once, also for taking back what was written there', async () => {
 			const { channel_id } = await got(desk.me.create_channel({ name: 'work' }));
 			await approve('write');

@@ -8,7 +8,7 @@ import {
 	type ServerContext
 } from '@modelcontextprotocol/server';
 import type { OperationName } from '../../lib/contract/operations';
-import { ENTITY_TEMPLATE, type Asks } from './mcp-resources';
+import { ENTITY_TEMPLATE, NOTE_TEMPLATE, type Asks } from './mcp-resources';
 
 interface PromptRow {
 	title: string;
@@ -95,6 +95,17 @@ async function near(text: string, ask: Asks['ask'], ctx: ServerContext): Promise
 	return Array.isArray(entities) ? entities.filter(isFound) : [];
 }
 
+/** Ids of notes by their title, or by how they begin, latest first. */
+async function notesLike(text: string, ask: Asks['ask'], ctx: ServerContext): Promise<string[]> {
+	const result = await ask('list_notes', { limit: 500, budget: 24_000 }, ctx);
+	const notes: unknown = result.ok ? (result.value as { notes?: unknown } | null)?.notes : undefined;
+	const sought = text.trim().toLowerCase();
+	// The gate in the page made them.
+	return ((Array.isArray(notes) ? notes : []) as { id: string; title: string | null; excerpt: string }[])
+		.filter(({ id, title, excerpt }) => id.startsWith(sought) || (title ?? excerpt).toLowerCase().includes(sought))
+		.map(({ id }) => id);
+}
+
 export function servePrompts(
 	{ server }: McpServer,
 	{ ask, hear }: Asks,
@@ -110,7 +121,12 @@ export function servePrompts(
 	});
 	server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, ctx) => {
 		hear(ctx);
-		const isId = ref.type === 'ref/resource' && ref.uri === ENTITY_TEMPLATE && argument.name === 'id';
+		const isResource = ref.type === 'ref/resource' && argument.name === 'id';
+		if (isResource && ref.uri === NOTE_TEMPLATE) {
+			const notes = await notesLike(argument.value, ask, ctx);
+			return { completion: { values: notes.slice(0, MOST_VALUES), total: notes.length, hasMore: false } };
+		}
+		const isId = isResource && ref.uri === ENTITY_TEMPLATE;
 		const isName = ref.type === 'ref/prompt' && argument.name === 'about';
 		const found = isId || isName ? await near(argument.value, ask, ctx) : [];
 		const values = [...new Set(found.map(({ entity_id, name }) => (isId ? entity_id : name)))].slice(0, MOST_VALUES);

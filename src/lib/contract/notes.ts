@@ -69,9 +69,10 @@ const noteBrief = z.object({
 
 const list_notes = operation({
 	title: 'List notes',
-	description: 'Notes, latest first, with the beginning of each; those of one thing with entity_id. See get_note.',
+	description:
+		'Notes, latest first, with the beginning of each; those of one thing with entity_id. For what was stated as facts use get_entity; a note whole: get_note.',
 	effect: 'read',
-	surface: 'app',
+	surface: 'agent',
 	input: z.strictObject({
 		kind: choice(kinds, 'Only this kind'),
 		entity_id: optionalText(limits.id, 'Only notes that name this thing, or facts about it come from'),
@@ -84,10 +85,16 @@ const list_notes = operation({
 
 const get_note = operation({
 	title: 'Get a note',
-	description: 'A note whole, with the things it names and the facts that come from it. See list_notes.',
+	description:
+		'A note as it was written, with the things it names and the facts that come from it. A long one comes in parts: text_left says how much is missing, from where to go on. See list_notes.',
 	effect: 'read',
-	surface: 'app',
-	input: z.strictObject({ note_id: text(limits.id, 'Id of the note'), ...inChannel }),
+	surface: 'agent',
+	input: z.strictObject({
+		note_id: text(limits.id, 'Id of the note'),
+		from: clamped(0, limits.note, 0, 'Character of the text to begin at, default 0'),
+		budget: paged.budget,
+		...inChannel
+	}),
 	output: z.object({
 		found: z.boolean(),
 		note: noteBrief
@@ -95,6 +102,8 @@ const get_note = operation({
 				text: z.string(),
 				entities: z.array(entityBrief),
 				facts: z.array(wholeFact),
+				/** Characters of the text after what is here: an agent gets no more at once than its budget. */
+				text_left: z.number().int().optional(),
 				/** Of a forked note: its texts, the one that stands now first. */
 				sides: z.array(z.object({ version: id, by, at, title: z.string().nullable(), text: z.string() })).optional()
 			})

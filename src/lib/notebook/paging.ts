@@ -121,15 +121,12 @@ export function page<T>(
 	};
 }
 
+/** How much of a text, in UTF-16 units, fits into so many tokens (but a few words at least): whole code points. */
+export const fitting = (text: string, tokens: number): number =>
+	encoder.encodeInto(text, new Uint8Array(Math.max(tokens * 3, 30))).read;
+
 /** Cuts a text to about so many tokens, on a code point, with `…`. */
 export function cutToTokens(text: string, tokens: number): string {
-	const points = [...text];
-	let bytes = Math.max(tokens * 3, 30);
-	let end = 0;
-	while (end < points.length) {
-		bytes -= encoder.encode(points[end] ?? '').length;
-		if (bytes < 0) break;
-		end++;
-	}
-	return end >= points.length ? text : `${points.slice(0, end).join('')}…`;
+	const end = fitting(text, tokens);
+	return end >= text.length ? text : `${text.slice(0, end)}…`;
 }

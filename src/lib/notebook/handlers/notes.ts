@@ -1,20 +1,21 @@
 /** Notes through the door: text as it was written, from which facts can be derived. */
 import type { OutputOf } from '../../contract';
-import type { ClaimId, Id, NoteState, Shelf } from '../../domain/model';
+import { DEFAULT_CHANNEL, type ClaimId, type Id, type NoteState, type Shelf } from '../../domain/model';
 import { refuse } from '../../domain/result';
 import { noteSubject } from '../../domain/subject';
 import type { StoreReader } from '../../store/store';
 import { iso, wholeFact, type WholeFact } from '../answers';
+import { isPerson } from '../caller';
 import type { Call, HandlersOf } from '../context';
 import { cutText } from '../gist';
 import { linkedEntities } from '../note-links';
 import { sidesOf } from '../note-sides';
-import { page } from '../paging';
+import { fitting, page } from '../paging';
 import { asking, mustOwn } from '../permits';
 import { versionsOf } from '../journal-view';
 import type { Reading } from '../reading';
 import { doubtOf } from '../re-verify';
-import { factsOn, noteOf, slotsOn } from '../shelves';
+import { entityOf, factsOn, noteOf, slotsOn } from '../shelves';
 import { checkVersion } from './facts';
 
 export async function noteVersion(tx: StoreReader, shelf: Shelf | undefined): Promise<ClaimId | undefined> {
@@ -107,7 +108,7 @@ async function factsFrom(reading: Reading, note: Id): Promise<{ id: Id; whole: W
 	const found: { id: Id; whole: WholeFact }[] = [];
 	const shelves = await reading.tx.shelves(reading.context.indexes.derivedFrom(note));
 	for (const shelf of shelves)
-		if (shelf)
+		if (shelf && reading.isOpen(entityOf(shelf)?.channel ?? DEFAULT_CHANNEL))
 			for (const { id, fact } of factsOn(shelf))
 				if (fact.support.some((each) => each.note === note)) {
 					const briefs = await reading.briefs(fact.mentions.map((mention) => mention.id));
@@ -161,6 +162,21 @@ export async function notesAbout(reading: Reading, entity: Id): Promise<Set<Id>>
 	return notes;
 }
 
+/** Of each of the sides of a fork and of the facts that come from a note an agent gets so much. */
+const SIDE = 500;
+const MOST_FACTS = 50;
+const briefly = <S extends { text: string }>(side: S): S => ({ ...side, text: cutText(side.text, SIDE) });
+
+/**
+ * A text from a character on: all of it, or as much as a budget of tokens holds.
+ * @param from in UTF-16 units, as `left` counts
+ */
+function partOf(text: string, from: number, budget: number | undefined): { text: string; left: number } {
+	const rest = text.slice(from);
+	const end = budget === undefined ? rest.length : fitting(rest, budget);
+	return { text: rest.slice(0, end), left: rest.length - end };
+}
+
 const getNote: HandlersOf<{ get_note: 0 }>['get_note'] = async (call, args) => {
 	await call.context.ready;
 	return call.read(async (reading) => {
@@ -169,16 +185,18 @@ const getNote: HandlersOf<{ get_note: 0 }>['get_note'] = async (call, args) => {
 		if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return { found: false, note: null };
 		const briefs = await reading.briefs(note.mentions);
 		const facts = (await factsFrom(reading, shelf.id)).map(({ whole }) => whole);
+		const part = partOf(note.text, args.from, isPerson(call.caller) ? undefined : args.budget);
 		const brief = briefOf(shelf, note, await noteVersion(reading.tx, shelf));
 		const sides = await sidesOf(reading.tx, shelf, note);
 		return {
 			found: true,
 			note: {
 				...brief,
-				text: note.text,
+				text: part.text,
 				entities: [...briefs.values()],
-				facts,
-				...(sides.length > 0 && { sides })
+				facts: isPerson(call.caller) ? facts : facts.slice(0, MOST_FACTS),
+				...(part.left > 0 && { text_left: part.left }),
+				...(sides.length > 0 && { sides: isPerson(call.caller) ? sides : sides.map(briefly) })
 			}
 		};
 	}, args.channel_id);
