@@ -151,6 +151,16 @@ describe('serve and pair', () => {
 		expect(idle.out()).toBe('');
 	});
 
+	test('but not while a link is good that it gave to a person', async () => {
+		const port = await freePort();
+		const env = program.env(port, temporaryFolder(), { COMMONPLACE_LINK_MS: '5000', COMMONPLACE_IDLE_MS: '1500' });
+		const hub = runProgram(program.file(), ['serve', '--idle'], env);
+		await until(async () => (await run(['pair'], env)).out.includes('#pair='));
+		const given = Date.now();
+		expect(await hub.ended).toBe(0);
+		expect(Date.now() - given).toBeGreaterThan(3_000); // of the 1,500 that it would wait by itself
+	});
+
 	test('help, version, and what is not known', async () => {
 		const env = program.env(await freePort(), temporaryFolder());
 		expect((await run(['--help'], env)).out).toContain('commonplace mcp');

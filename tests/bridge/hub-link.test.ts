@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { newSecret, secretToText } from '../../src/lib/contract/bridge-proof';
-import { HubLink, type LinkPatience } from '../../src/bridge/agent/hub-link';
 import { proveToHub } from '../../src/bridge/agent/prove';
+import { HubLink, type LinkPatience } from '../../src/bridge/agent/hub-link';
 import { State } from '../../src/bridge/state/state';
 import { freePort } from '../support/free-port';
 import { call, identity, ownHub, temporaryFolder, until } from '../support/own-hub';
@@ -111,6 +111,19 @@ describe('a stranger on the port', () => {
 		expect(started).toBe(0);
 	});
 
+	test('a hub that is killed while it is asked is no stranger', async () => {
+		const server = createServer((socket) => {
+			socket.destroy();
+			server.close();
+		});
+		const port = await listen(server);
+		expect(await proveToHub(port, await new State(port, temporaryFolder()).agentSecret())).toEqual({ kind: 'nobody' });
+		const stubborn = await listen(createServer((socket) => socket.destroy()));
+		expect(await proveToHub(stubborn, await new State(stubborn, temporaryFolder()).agentSecret())).toEqual({
+			kind: 'stranger'
+		});
+	});
+
 	test('that never says a word keeps nobody waiting without end', async () => {
 		const port = await listen(createServer());
 		const began = Date.now();
@@ -127,7 +140,7 @@ describe('a stranger on the port', () => {
 			})
 		);
 		await call(linkTo(port), 'get_entity');
-		await sleep(150);
+		await sleep(600); // the second look is over
 		const then = connections;
 		await sleep(400);
 		expect(connections).toBe(then);

@@ -273,6 +273,7 @@ describe('pairing', () => {
 		const chrome =
 			'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 		expect(pageLabel(chrome)).toBe('Chrome on Linux');
+		expect(pageLabel(chrome.replace('Chrome/', 'HeadlessChrome/'))).toBe('Headless Chrome on Linux');
 		expect(pageLabel(`${chrome} Edg/140.0.0.0`)).toBe('Edge on Linux');
 		expect(pageLabel('Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe(
 			'Firefox on macOS'

@@ -111,7 +111,7 @@ describe('commonplace import', () => {
 		const run = runProgram(
 			program.file(),
 			['import', path],
-			program.env(port, state, { CI: '1', COMMONPLACE_IDLE_MS: '1500' })
+			program.env(port, state, { CI: '1', COMMONPLACE_IDLE_MS: '1500', COMMONPLACE_LINK_MS: '2000' })
 		);
 		expect(await run.ended).toBe(0);
 		expect(run.out()).toMatch(new RegExp(`http://127\\.0\\.0\\.1:${String(port)}/import#file=[\\w-]{22}\\n`));

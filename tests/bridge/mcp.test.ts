@@ -2,10 +2,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client as ModernClient } from '@modelcontextprotocol/client';
-import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
-import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { instructions } from '../../src/lib/contract/instructions';
 import { toolsets } from '../../src/lib/contract/toolsets';
@@ -13,102 +9,14 @@ import { HubLink } from '../../src/bridge/agent/hub-link';
 import { State } from '../../src/bridge/state/state';
 import { bridgeProgram, isAlive, runProgram } from '../support/bridge-program';
 import { servingPid } from '../support/serving-pid';
-import { codeOf, connectFakePage, pairFakePage, type FakePage } from '../support/fake-page';
+import { codeOf, pairFakePage } from '../support/fake-page';
 import { freePort } from '../support/free-port';
-import { call, ownHub, temporaryFolder, until, type OwnHub } from '../support/own-hub';
+import { comeBack, connector, fields, info, stateOf, type Kind } from '../support/mcp-clients';
+import { call, ownHub, temporaryFolder, until } from '../support/own-hub';
 
 const program = bridgeProgram();
 
-interface Answer {
-	isError?: boolean | undefined;
-	structuredContent?: unknown;
-	content: { type: string; text?: string }[];
-}
-
-/** What both lines of the SDK have in common, as far as a test needs it. */
-interface AnyClient {
-	tools: () => Promise<string[]>;
-	call: (name: string, args?: Record<string, unknown>, options?: CallOptions) => Promise<Answer>;
-	instructions: () => string | undefined;
-	version: () => string | undefined;
-	pid: () => number;
-	close: () => Promise<void>;
-}
-
-interface CallOptions {
-	signal?: AbortSignal;
-	onprogress?: (progress: { progress: number; total?: number | undefined }) => void;
-}
-
-type Kind = 'sdk 1.32' | 'client 2.4' | 'client 2.4, auto' | 'client 2.4, 2026-07-28';
-
-const info = { name: 'test-client', title: 'Test Client', version: '9.9' };
-
-async function connectLegacy(command: { args: string[]; env: Record<string, string> }): Promise<AnyClient> {
-	const transport = new LegacyStdio({ command: process.execPath, ...command, stderr: 'ignore' });
-	const client = new LegacyClient(info);
-	await client.connect(transport);
-	return {
-		tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-		call: async (name, args = {}, options = {}) =>
-			(await client.callTool({ name, arguments: args }, undefined, options)) as unknown as Answer,
-		instructions: () => client.getInstructions(),
-		version: () => undefined,
-		pid: () => transport.pid ?? 0,
-		close: () => client.close()
-	};
-}
-
-async function connectModern(
-	command: { args: string[]; env: Record<string, string> },
-	mode: 'legacy' | 'auto' | { pin: string }
-): Promise<AnyClient> {
-	const transport = new ModernStdio({ command: process.execPath, ...command, stderr: 'ignore' });
-	const client = new ModernClient(info, { versionNegotiation: { mode } });
-	await client.connect(transport);
-	return {
-		tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-		call: async (name, args = {}, options = {}) => await client.callTool({ name, arguments: args }, options),
-		instructions: () => client.getInstructions(),
-		version: () => client.getNegotiatedProtocolVersion(),
-		pid: () => transport.pid ?? 0,
-		close: () => client.close()
-	};
-}
-
-async function connect(
-	{ port, state }: { port: number; state: string },
-	{ kind = 'client 2.4', args = [], env = {} }: { kind?: Kind; args?: string[]; env?: Record<string, string> } = {}
-): Promise<AnyClient> {
-	const command = { args: [program.file(), 'mcp', ...args], env: program.env(port, state, env) };
-	const modes = {
-		'client 2.4': 'legacy',
-		'client 2.4, auto': 'auto',
-		'client 2.4, 2026-07-28': { pin: '2026-07-28' }
-	} as const;
-	const client = await (kind === 'sdk 1.32' ? connectLegacy(command) : connectModern(command, modes[kind]));
-	onTestFinished(() => client.close());
-	return client;
-}
-
-const stateOf = async (hub: OwnHub): Promise<{ port: number; state: string }> => ({
-	port: hub.port,
-	state: (await hub.state.inspect())[0]!.path
-});
-
-const fields = (answer: Answer) => answer.structuredContent as Record<string, unknown>;
-
-/** A page of the browser that holds this key, that comes back as often as it is turned away, as the real one does. */
-async function comeBack(port: number, page: FakePage): Promise<FakePage> {
-	for (;;) {
-		const back = await connectFakePage({ port, secret: page.secret }).catch(() => undefined);
-		if (back) {
-			onTestFinished(() => back.leave());
-			return back;
-		}
-		await sleep(50);
-	}
-}
+const connect = connector(program);
 
 describe('clients of both lines, in all eras', () => {
 	test.each([

@@ -104,6 +104,37 @@ describe('page and hub', () => {
 		expect(thief.status().detail).toContain('Pair it again');
 	});
 
+	test('how far a call is comes to the agent; taken back, the desk hears of it and nothing is answered', async () => {
+		const hub = await ownHub();
+		let signal: AbortSignal | undefined;
+		const desk: Desk = async (_agent, { watch }) => {
+			signal = watch?.signal;
+			watch?.onProgress?.(1, 3);
+			watch?.onProgress?.(2, 3);
+			await until(() => signal?.aborted === true);
+			return { ok: true, value: 'too late' };
+		};
+		const page = pageOf(hub.origin, { desk });
+		await page.link.pair(codeOf((await hub.hub.offer()).link));
+		const told: [number, number][] = [];
+		const taken = new AbortController();
+		const answer = hub.agent().ask({
+			operation: 'remember',
+			args: {},
+			signal: taken.signal,
+			onProgress: (done, total) => told.push([done, total])
+		});
+		await until(() => told.length === 2);
+		expect(told).toEqual([
+			[1, 3],
+			[2, 3]
+		]);
+		expect(signal?.aborted).toBe(false);
+		taken.abort();
+		expect(await answer).toMatchObject({ ok: false, error: { reason: 'cancelled' } });
+		await until(() => signal?.aborted === true);
+	});
+
 	test('a failure of the gate comes to the agent as it was said', async () => {
 		const hub = await ownHub();
 		const error = { code: 'needs_confirmation' as const, message: 'It waits.', hint: 'Tell them.', request_id: 'r1' };

@@ -353,6 +353,31 @@ export function agentsSuite(open: OpenStore): void {
 		});
 	});
 
+	describe('[J2] a call that is taken back', () => {
+		test('before it is written nothing is; how far it was is told item by item', async () => {
+			await approve();
+			const taken = new AbortController();
+			const told: string[] = [];
+			const watch = {
+				signal: taken.signal,
+				onProgress: (done: number, total: number) => {
+					told.push(`${String(done)} of ${String(total)}`);
+					if (done === 2) taken.abort();
+				}
+			};
+			const before = await changes(desk);
+			const facts = ['sings', 'dances', 'rests'].map((content) => ({ entity: 'Jeff', content }));
+			const result = await desk.notebook.agent(claude, { operation: 'remember', args: { facts }, watch });
+			expect(result).toMatchObject({ ok: false, error: { code: 'storage_unavailable' } });
+			expect(told.slice(0, 2)).toEqual(['1 of 3', '2 of 3']);
+			expect(await changes(desk)).toBe(before);
+			expect(await got(desk.me.get_entity({ name: 'Jeff' }))).toMatchObject({ found: false });
+			// Taken back already when it comes: not even begun.
+			const late = await desk.notebook.agent(claude, { operation: 'list_channels', args: {}, watch });
+			expect(late).toMatchObject({ ok: false });
+		});
+	});
+
 	describe('[P1] the audit', () => {
 		test('every call with arguments, outcome and what it changed; a session is taken back whole', async () => {
 			await approve();

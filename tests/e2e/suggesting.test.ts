@@ -96,7 +96,8 @@ test('in the line of the palette a name completes too, and the rest of it reads 
 	await keys.press('ArrowUp');
 	await expect(keys.chosen).toContainText(box.kind.note);
 	await keys.press('Enter');
-	await expect(line).toHaveCount(0); // saved, and the palette is left
+	await expect(line).toHaveCount(0); // the palette is left at once
+	await expect(page.getByRole('region', { name: strings.nav.news })).toContainText(box.saved.note);
 	const notes = await call(page, 'list_notes', {});
 	expect(notes.ok && notes.value.notes.map(({ excerpt }) => excerpt)).toEqual(['Lunch at [[Harbour B]], at noon']);
 });

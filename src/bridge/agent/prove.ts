@@ -30,7 +30,10 @@ export type Attempt =
 /** ms for connecting, and for each step of the proof. */
 const PATIENCE = 4_000;
 
-type Opened = { kind: 'open'; socket: WebSocket } | { kind: 'nobody' } | { kind: 'stranger' };
+type Opened = { kind: 'open'; socket: WebSocket } | { kind: 'nobody' | 'stranger' | 'broken' };
+
+/** The other end went away; a refusal, or what is no answer to the upgrade, is one. */
+const BROKEN: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE']);
 
 function open(port: number): Promise<Opened> {
 	const options: ClientOptions = {
@@ -43,13 +46,28 @@ function open(port: number): Promise<Opened> {
 	return new Promise((resolve) => {
 		socket.once('open', () => resolve({ kind: 'open', socket }));
 		socket.on('error', (error: NodeJS.ErrnoException) => {
-			resolve({ kind: error.code === 'ECONNREFUSED' ? 'nobody' : 'stranger' });
+			const isBroken = BROKEN.has(error.code) || error.message === 'socket hang up';
+			resolve({ kind: error.code === 'ECONNREFUSED' ? 'nobody' : isBroken ? 'broken' : 'stranger' });
 		});
 	});
 }
 
-/** Connects and proves, each to the other. Never rejects; takes at most a few seconds. */
+/** ms until a second look at a port whose holder broke off. */
+const SECOND_LOOK = 300;
+
+/**
+ * Connects and proves, each to the other. Never rejects; takes at most a few seconds. Who breaks off in the middle may be a hub that has just
+ * been killed: only who does so twice is a stranger.
+ */
 export async function proveToHub(port: number, secret: Secret): Promise<Attempt> {
+	const first = await attempt(port, secret);
+	if (first.kind !== 'broken') return first;
+	await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK));
+	const second = await attempt(port, secret);
+	return second.kind === 'broken' ? { kind: 'stranger' } : second;
+}
+
+async function attempt(port: number, secret: Secret): Promise<Attempt | { kind: 'broken' }> {
 	const opened = await open(port);
 	if (opened.kind !== 'open') return opened;
 	const line: HubLine = new Line(opened.socket, (data) => parseMessage(hubToAgent, data));
@@ -59,16 +77,23 @@ export async function proveToHub(port: number, secret: Secret): Promise<Attempt>
 		line.terminate();
 		return { kind };
 	};
+	/** It said nothing that fits: was it cut off, or has it nothing to say? */
+	const silent = () => {
+		const isCut = line.wasCut;
+		return isCut ? ({ kind: 'broken' } as const) : leave('stranger');
+	};
 	line.send({ type: 'hello', protocol: BRIDGE_PROTOCOL, key_id: secret.id, nonce: own });
 	const challenge = await line.next(PATIENCE);
 	if (challenge?.type === 'refused') return leave(challenge.reason === 'protocol' ? 'outdated' : 'not_ours');
-	if (challenge?.type !== 'challenge') return leave('stranger');
+	if (challenge === undefined) return silent();
+	if (challenge.type !== 'challenge') return leave('stranger');
 	const key = await keyOfSecret(secret);
 	const theirs = challenge.nonce;
 	if (!(await isProof(key, { role: 'hub', origin, own: theirs, theirs: own }, challenge.proof)))
 		return leave('not_ours');
 	line.send({ type: 'proof', proof: await prove(key, { role: 'agent', origin, own, theirs }) });
 	const welcome = await line.next(PATIENCE);
-	if (welcome?.type !== 'welcome') return leave(welcome?.type === 'refused' ? 'not_ours' : 'stranger');
+	if (welcome === undefined) return silent();
+	if (welcome.type !== 'welcome') return leave(welcome.type === 'refused' ? 'not_ours' : 'stranger');
 	return { kind: 'proven', line, hub: welcome.hub };
 }

@@ -45,12 +45,21 @@ async function tellOfPairing(hub: Hub): Promise<void> {
 	}
 }
 
-/** @returns what is told whether anybody is connected; calls `end` after nobody was for a while, from now on */
-function endsWhenAlone(end: () => void): (anybody: boolean) => void {
-	let timer = setTimeout(end, ALONE_FOR);
+/**
+ * Calls `end` after nobody was there for a while, from now on, and nobody is expected.
+ * @param expectedUntil ms since the epoch
+ * @returns what is told whether anybody is connected
+ */
+function endsWhenAlone(end: () => void, expectedUntil: () => number): (anybody: boolean) => void {
+	const look = () => {
+		const left = expectedUntil() - Date.now();
+		if (left > 0) timer = setTimeout(look, left);
+		else end();
+	};
+	let timer = setTimeout(look, ALONE_FOR);
 	return (anybody) => {
 		clearTimeout(timer);
-		if (!anybody) timer = setTimeout(end, ALONE_FOR);
+		if (!anybody) timer = setTimeout(look, ALONE_FOR);
 	};
 }
 
@@ -87,7 +96,7 @@ export async function serve({ port, open, idle, program }: ServeOptions): Promis
 	};
 	const place = new AppPlace(program);
 	const { version } = place;
-	const onPeople = idle ? endsWhenAlone(stop) : undefined;
+	const onPeople = idle ? endsWhenAlone(stop, () => hub?.expectedUntil ?? 0) : undefined;
 	try {
 		const state = new State(port);
 		hub = new Hub({

@@ -27,6 +27,7 @@ import { AgentConnection } from './agent-connection';
 import type { CallResult, HubCall } from './call';
 import { handshake, type Proven } from './handshake';
 import { LentFiles } from './lent-files';
+import { latest } from './link-life';
 import { Line, LONGEST_MESSAGE } from './line';
 import { PageConnection, type PagePatience } from './page-connection';
 import { pageLabel } from './page-label';
@@ -134,6 +135,11 @@ export class Hub {
 	/** A link for the person that pairs a browser. */
 	offer(): Promise<Offer> {
 		return this.#codes.offer();
+	}
+
+	/** Until when a person may follow a link that was given out here, in ms since the epoch. */
+	get expectedUntil(): number {
+		return latest([this.#codes.goodUntil, this.files.goodUntil]);
 	}
 
 	/** Whether a browser has ever been paired, and not unpaired since. */

@@ -9,8 +9,8 @@ import { basename } from 'node:path';
 import { newCode } from '../../lib/contract/bridge-proof';
 import { LENT_FILE_PATH } from '../../lib/contract/bridge-messages';
 import { refusalHeaders } from '../headers';
+import { latest, LINK_LIFE_MS } from './link-life';
 
-const GOOD_FOR_MS = 5 * 60_000;
 const MOST = 16;
 
 interface Lent {
@@ -37,9 +37,15 @@ export class LentFiles {
 		const [oldest] = this.#files.keys();
 		if (this.#files.size >= MOST && oldest !== undefined) this.#files.delete(oldest);
 		const code = newCode();
-		const expires = Date.now() + GOOD_FOR_MS;
+		const expires = Date.now() + LINK_LIFE_MS;
 		this.#files.set(code, { path, expires });
 		return { link: `${this.#origin}/import#file=${code}`, expires };
+	}
+
+	/** Until when somebody may come with a link. */
+	get goodUntil(): number {
+		this.#forgetOld();
+		return latest([...this.#files.values()].map(({ expires }) => expires));
 	}
 
 	/** Takes requests for lent files. @returns whether it was one */

@@ -12,6 +12,8 @@ const LONGEST_BEFORE_PROOF = 4_096;
 const MOST_UNREAD = 4;
 
 const POLICY_VIOLATION = 1008;
+/** What a connection is closed with that nobody closed (RFC 6455, 7.1.5). */
+const CUT = 1006;
 
 export class Line<In, Out> {
 	/** When its other end was last heard of, in ms. */
@@ -24,12 +26,14 @@ export class Line<In, Out> {
 	#listener: ((message: In) => void) | undefined;
 	#waiting: ((message: In | undefined) => void) | undefined;
 	#open = true;
+	#cut = false;
 
 	constructor(socket: WebSocket, parse: (data: unknown) => In | undefined) {
 		this.#socket = socket;
 		this.#parse = parse;
 		this.gone = new Promise((resolve) => {
-			socket.once('close', () => {
+			socket.once('close', (code) => {
+				this.#cut = this.#open && code === CUT;
 				this.#open = false;
 				this.#waiting?.(undefined);
 				resolve();
@@ -37,6 +41,11 @@ export class Line<In, Out> {
 		});
 		socket.on('error', () => socket.terminate()); // 'close' follows
 		socket.on('message', (data, isBinary) => this.#hear(data, isBinary));
+	}
+
+	/** The other end went away without a word, as a process that is killed does. */
+	get wasCut(): boolean {
+		return this.#cut;
 	}
 
 	get isOpen(): boolean {

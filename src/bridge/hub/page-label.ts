@@ -1,6 +1,7 @@
 /** "Chrome on Linux": what a browser is called in lists for people. From its User-Agent, so it is a name and no proof of anything. */
 
 const browsers: readonly [RegExp, string][] = [
+	[/\bHeadlessChrome\//, 'Headless Chrome'],
 	[/\bEdg\//, 'Edge'],
 	[/\bOPR\//, 'Opera'],
 	[/\bFirefox\//, 'Firefox'],

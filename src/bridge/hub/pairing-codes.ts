@@ -2,11 +2,11 @@
  * One-time codes that pair a browser with this hub: five minutes, one use, in memory only. The person opens a link that holds one in its
  * fragment, which no server sees; the page proves that it knows the code and never says it.
  */
+import { latest, LINK_LIFE_MS } from './link-life';
 import { newCode, secretFromCode, type Secret } from '../../lib/contract/bridge-proof';
 
-const GOOD_FOR_MS = 5 * 60_000;
-/** A code that is asked for again is the same while it is good for at least this long: an agent that calls ten times makes one link. */
-const SAME_FOR_MS = 4 * 60_000;
+/** A code that is asked for again is the same for this part of its life: an agent that calls ten times makes one link. */
+const SAME_FOR = 0.8;
 
 export interface Offer {
 	link: string;
@@ -37,7 +37,7 @@ export class PairingCodes {
 	async #make(): Promise<Code> {
 		const code = newCode();
 		const secret = await secretFromCode(code, this.#origin);
-		const made = { link: `${this.#origin}/agents#pair=${code}`, expires: this.#now() + GOOD_FOR_MS, secret };
+		const made = { link: `${this.#origin}/agents#pair=${code}`, expires: this.#now() + LINK_LIFE_MS, secret };
 		this.#codes.set(secret.id, made);
 		return made;
 	}
@@ -45,10 +45,18 @@ export class PairingCodes {
 	/** A link to be opened by the person. */
 	async offer(): Promise<Offer> {
 		this.#forgetOld();
-		const fresh = [...this.#codes.values()].find(({ expires }) => expires - this.#now() >= GOOD_FOR_MS - SAME_FOR_MS);
+		const fresh = [...this.#codes.values()].find(
+			({ expires }) => expires - this.#now() >= LINK_LIFE_MS * (1 - SAME_FOR)
+		);
 		if (fresh) return fresh;
 		this.#making ??= this.#make().finally(() => (this.#making = undefined));
 		return this.#making;
+	}
+
+	/** Until when somebody may come with a link. */
+	get goodUntil(): number {
+		this.#forgetOld();
+		return latest([...this.#codes.values()].map(({ expires }) => expires));
 	}
 
 	/** The key of a code that is still good. */

@@ -2,6 +2,7 @@
  * The page's side of the bridge, in its worker: one WebSocket to the hub on the app's own origin, proved by both sides before anything is
  * said, tried again by itself for as long as this browser is paired. Calls that come over it go to the agents' desk and nowhere else.
  */
+import type { Watch } from '../notebook/watch';
 import {
 	BRIDGE_PROTOCOL,
 	hubToPage,
@@ -38,7 +39,7 @@ export interface Socket {
 
 export type Desk = (
 	identity: AgentIdentity,
-	call: { operation: string; args: unknown; compact?: boolean | undefined }
+	call: { operation: string; args: unknown; compact?: boolean | undefined; watch?: Watch | undefined }
 ) => Promise<Result<unknown>>;
 
 export interface LinkParts {
@@ -88,6 +89,15 @@ interface Proved {
 	theirs: string;
 }
 
+/** The connection may have gone meanwhile: then the hub asks again when there is one. */
+function tellIfOpen(say: (message: PageMessage) => void, message: PageMessage): void {
+	try {
+		say(message);
+	} catch {
+		// as said above
+	}
+}
+
 const unpaired: BridgeStatus = { state: 'unpaired', detail: '', answering: false, agents: [], hub: null };
 
 export type BridgeLink = ReturnType<typeof createBridgeLink>;
@@ -106,6 +116,8 @@ export function createBridgeLink({
 	let socket: Socket | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let tries = 0;
+	/** Calls under way, by their ids. */
+	const running = new Map<string | number, AbortController>();
 	let closed = false;
 	/** Counts connections: what an abandoned one still says is not heard. */
 	let attempt = 0;
@@ -224,25 +236,29 @@ export function createBridgeLink({
 		else if (message.type === 'agents') set({ agents: message.agents });
 		else if (message.type === 'answering') set({ answering: message.answering });
 		else if (message.type === 'call') void answer(message, say);
-		// A cancelled call is answered to nobody; what it changed stays, and is in the journal.
+		// Answered to nobody; what is written by then stays, and is in the journal.
+		else if (message.type === 'cancel') running.get(message.id)?.abort();
 	}
 
 	async function answer(
 		{ id, agent, operation, args, compact }: Extract<HubToPage, { type: 'call' }>,
 		say: (message: PageMessage) => void
 	): Promise<void> {
-		const result = await desk(agent, { operation, args, compact }).catch((error: unknown) =>
+		const controller = new AbortController();
+		running.set(id, controller);
+		const watch = {
+			signal: controller.signal,
+			onProgress: (done: number, total: number) => tellIfOpen(say, { type: 'progress', id, done, total })
+		};
+		const result = await desk(agent, { operation, args, compact, watch }).catch((error: unknown) =>
 			fail('internal', error instanceof Error ? error.message : String(error), 'Try again.')
 		);
-		try {
-			say({
-				type: 'answer',
-				id,
-				result: result.ok ? { ok: true, value: result.value ?? null } : withLoose(result.error)
-			});
-		} catch {
-			// The connection has gone: the hub asks again when there is one.
-		}
+		running.delete(id);
+		tellIfOpen(say, {
+			type: 'answer',
+			id,
+			result: result.ok ? { ok: true, value: result.value ?? null } : withLoose(result.error)
+		});
 	}
 
 	return {

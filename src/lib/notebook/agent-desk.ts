@@ -13,12 +13,14 @@ import type { Context, Settings } from './context';
 import { tokensOf } from './paging';
 import { asked } from './permits';
 import { toldItems } from './told-items';
+import type { Watch } from './watch';
 
 export interface AgentCall {
 	operation: string;
 	args: unknown;
 	/** COMPACT_RESPONSES of its environment. */
 	compact?: boolean | undefined;
+	watch?: Watch | undefined;
 }
 
 export type AgentDesk = (identity: AgentIdentity, call: AgentCall) => Promise<Result<unknown>>;
@@ -138,7 +140,7 @@ export function createAgentDesk(context: Context, perform: Perform): AgentDesk {
 		return { grant, session: await store.read((tx) => audit.session(tx, identity, now)) };
 	}
 
-	return async (identity, { operation, args, compact }) => {
+	return async (identity, { operation, args, compact, watch }) => {
 		const started = tools.env.now();
 		try {
 			const name = published(operation);
@@ -148,7 +150,8 @@ export function createAgentDesk(context: Context, perform: Perform): AgentDesk {
 				session,
 				home: homeOfGrant(grant),
 				grant,
-				...(compact !== undefined && { compact })
+				...(compact !== undefined && { compact }),
+				...(watch && { watch })
 			};
 			const result = await perform(caller, name, args);
 			audit.note(identity, notedOf(context, { agent: identity.name, session, operation: name, args }, result, started));

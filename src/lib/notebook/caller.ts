@@ -1,6 +1,7 @@
 /** Who calls (P1), and what that caller may do. The gate makes it; handlers only read it. */
 import type { Right } from '../contract/agents';
 import type { Id, Who } from '../domain/model';
+import type { Watch } from './watch';
 
 /** What the person lets an agent do. */
 export interface Grant {
@@ -20,6 +21,8 @@ export interface Caller {
 	grant?: Grant;
 	/** The person has said yes to this very call (P3). */
 	approved?: true;
+	/** Whoever waits for the answer follows the call. */
+	watch?: Watch;
 	/** COMPACT_RESPONSES of the agent's environment; absent: the app's setting. */
 	compact?: boolean;
 }

@@ -29,6 +29,7 @@ import { createIndexes } from './indexes';
 import type { Touched } from './bench';
 import { withLookUpMemo } from './look-up-memo';
 import { digest } from './paging';
+import { refuseWhenCancelled } from './watch';
 import { needlesOf } from './needles';
 import { pastReader } from './past';
 import { askPerson, decidedBefore } from './permits';
@@ -223,6 +224,7 @@ async function perform<N extends OperationName>(
 		// Who has a grant was let in just now, at the desk.
 		if (!isPerson(caller) && !caller.approved && !caller.grant)
 			refuseWhenPaused(await context.store.read((tx) => context.settings.read(tx)));
+		refuseWhenCancelled(caller.watch);
 		const parsed = parseInput(name, raw);
 		if (!parsed.ok) return parsed;
 		const channel = 'channel_id' in parsed.value ? parsed.value.channel_id : undefined;
@@ -364,6 +366,7 @@ async function write<T extends object>(
 		});
 		const answer = await work(writer);
 		if (writer.isEmpty) return answer;
+		refuseWhenCancelled(caller.watch);
 		const receipt = { ...answer, change_id: writer.change.id };
 		await writer.commit(receipt);
 		await refuseElsewhere(writer, caller);

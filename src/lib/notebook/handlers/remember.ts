@@ -174,14 +174,17 @@ async function value(batch: Batch, item: Item<'values'>): Promise<Omit<Answer, '
 
 async function each<T>(
 	items: readonly ({ ok: true; value: T } | { ok: false; error: Failure })[],
-	one: (item: T) => Promise<Omit<Answer, 'index'>>
+	one: (item: T) => Promise<Omit<Answer, 'index'>>,
+	onDone: () => void
 ): Promise<Answer[]> {
 	const answers: Answer[] = [];
-	for (const [index, item] of items.entries())
+	for (const [index, item] of items.entries()) {
 		answers.push({
 			index,
 			...(item.ok ? await tried(() => one(item.value)) : { action: 'refused' as const, error: item.error })
 		});
+		onDone();
+	}
 	return answers;
 }
 
@@ -230,9 +233,12 @@ const remember: HandlersOf<{ remember: 0 }>['remember'] = async (call, args) => 
 				mentions
 			});
 		}
-		const facts = await each(args.facts, (item) => fact(batch, item));
-		const relations = await each(args.relations, (item) => relation(batch, item));
-		const values = await each(args.values, (item) => value(batch, item));
+		const total = args.facts.length + args.relations.length + args.values.length;
+		let done = 0;
+		const onDone = () => call.caller.watch?.onProgress?.(++done, total);
+		const facts = await each(args.facts, (item) => fact(batch, item), onDone);
+		const relations = await each(args.relations, (item) => relation(batch, item), onDone);
+		const values = await each(args.values, (item) => value(batch, item), onDone);
 		const ids = [...facts, ...relations, ...values].flatMap(({ entity_id }) => entity_id ?? []);
 		return {
 			change_id: null,
