@@ -25,7 +25,7 @@ const table: Record<string, Rule> = {
 	store: { may: ['domain'], packages: ['dexie'] },
 	graph: { types: ['domain'], packages: ['d3-force'] },
 	// zod: the shape of a line in a file of ours is a format, too.
-	transfer: { may: ['domain', 'contract'], packages: ['zod'] },
+	transfer: { may: ['domain', 'contract'], packages: ['zod', 'fflate', 'papaparse', 'yaml'] },
 	// The port, never an adapter.
 	notebook: {
 		may: ['domain', 'contract', 'store/store'],
@@ -37,8 +37,9 @@ const table: Record<string, Rule> = {
 	},
 	agent: { may: ['contract', 'domain'], types: ['notebook', 'store/store'] },
 	ui: {
-		// How a link is written is read on both sides of the worker's line (ADR 8); all else that is ruled in the domain is asked for.
-		may: ['graph', 'domain/link'],
+		// How a link is written is read on both sides of the worker's line (ADR 8), and which formats there are (ADR 12); all else that is
+		// ruled in the domain is asked for.
+		may: ['graph', 'domain/formats', 'domain/link'],
 		types: ['contract', 'domain', 'worker'],
 		// $app/paths: every link goes through its resolve().
 		packages: [

@@ -51,6 +51,7 @@ describe.each(operationNames)('%s', (name) => {
 			'set_aside',
 			'record_use',
 			'import_cancel',
+			'export_cancel',
 			'approve_agent',
 			'revoke_agent',
 			'answer_request'

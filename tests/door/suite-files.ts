@@ -102,9 +102,9 @@ export function filesSuite(open: OpenStore): void {
 			const { change_id } = await set(desk.me, 'Ann', 'city', 'Rome', { channel_id });
 			await got(desk.me.undo({ change_id: change_id ?? '' }));
 			const { blob, counts, filename, left_behind } = await got(desk.me.export({ channel_id }));
-			expect(counts).toEqual({ lines: 6, entities: 1, facts: 0, relations: 0, changes: 4 });
+			expect(counts).toEqual({ lines: 6, entities: 1, facts: 0, relations: 0, changes: 4, notes: 0 });
 			expect(filename).toContain('channel');
-			expect(left_behind).toContain('the other channels');
+			expect(left_behind).toContain('other_channels');
 			expect(await blob.text()).not.toContain('Oslo');
 			const copy = await openDesk(open);
 			const { preview_id } = await got(copy.me.import_preview({ source: blob }));

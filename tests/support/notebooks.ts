@@ -9,7 +9,14 @@ import {
 import { createMemoryStore } from '../../src/lib/store/memory-store';
 import { openDexieStore } from '../../src/lib/store/dexie-store';
 import type { Store } from '../../src/lib/store/store';
-import { collectBlob, journalToNdjson, memoryToJsonl, openImport } from '../../src/lib/transfer';
+import {
+	collectBlob,
+	journalToNdjson,
+	memoryToJsonl,
+	openImport,
+	portableBlob,
+	portableFiles
+} from '../../src/lib/transfer';
 
 export const START = Date.UTC(2026, 0, 1);
 
@@ -21,7 +28,9 @@ export interface TestEnv extends Env {
 export const transferPort: TransferPort = {
 	open: openImport,
 	journal: (changes) => collectBlob(journalToNdjson(changes, {}), 'application/x-ndjson'),
-	memory: (entities, relations) => collectBlob(memoryToJsonl(entities, relations), 'application/x-ndjson')
+	memory: (entities, relations) => collectBlob(memoryToJsonl(entities, relations), 'application/x-ndjson'),
+	portable: portableBlob,
+	portableFiles
 };
 
 export function createTestEnv(seed = 1): TestEnv {

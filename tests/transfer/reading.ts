@@ -1,5 +1,5 @@
 /** Reads what a test hands in, whole or in chunks, and sorts what comes out. */
-import { decodePieces, readPieces } from '../../src/lib/transfer/open-import';
+import { decodePieces, readPieces } from '../../src/lib/transfer/line-items';
 import { openImport } from '../../src/lib/transfer';
 import type { ImportEntity, ImportItem, ImportRefusal, ImportRelation } from '../../src/lib/domain/import-item';
 
@@ -41,6 +41,10 @@ export function brief(item: ImportItem): string {
 			return `${item.line} ${item.name}`;
 		case 'relation':
 			return `${item.line} ${item.from} ${item.relation} ${item.to}`;
+		case 'note':
+			return `${item.line} note ${item.title ?? ''}`;
+		case 'file':
+			return `${item.line} file ${item.file}`;
 		case 'change':
 			return `${item.line} change`;
 		case 'refused':

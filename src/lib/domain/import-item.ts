@@ -2,7 +2,8 @@
  * What a reader of a foreign file yields, one by one, in file order: the seam between `transfer` (which knows formats)
  * and the notebook (which knows names). Text is as found, already repaired to well-formed UTF-16; limits are the notebook's to check.
  */
-import type { Change } from './model';
+import type { FormatId } from './formats';
+import type { Change, NoteKind } from './model';
 
 export interface ImportObservation {
 	text: string;
@@ -10,6 +11,22 @@ export interface ImportObservation {
 	at?: string;
 	confidence?: number;
 	source?: string;
+	/** 0–1 */
+	importance?: number;
+	/** ISO 8601 UTC */
+	valid_from?: string;
+	valid_until?: string;
+	/** Whom it names besides. */
+	mentions?: { name: string; type?: string; role: string }[];
+	/** The `[[links]]` in its words name things, as far as the file knows them. */
+	hasLinks?: boolean;
+}
+
+/** Values of one attribute: one, or the members of a set. */
+export interface ImportValue {
+	attribute: string;
+	values: string[];
+	isSet: boolean;
 }
 
 export interface ImportEntity {
@@ -22,6 +39,14 @@ export interface ImportEntity {
 	observations: ImportObservation[];
 	/** ISO 8601 UTC (createdAt, _savedAt …). */
 	created?: string;
+	/** Where it is one of many files. */
+	file?: string;
+	/** As an export of this app wrote it: it means that very row, if it is here. */
+	id?: string;
+	aliases?: string[];
+	values?: ImportValue[];
+	/** The file itself says that nothing is known of it. */
+	mentioned?: boolean;
 	/** Names of fields that were understood as "extra" and are not kept. */
 	dropped: string[];
 }
@@ -39,7 +64,32 @@ export interface ImportRelation {
 	confidence?: number;
 	context?: string;
 	created?: string;
+	/** ISO 8601 UTC */
+	valid_from?: string;
+	valid_until?: string;
+	file?: string;
 	dropped: string[];
+}
+
+/** A text to be kept whole. */
+export interface ImportNote {
+	kind: 'note';
+	line: number;
+	file?: string;
+	title?: string;
+	text: string;
+	noteKind: NoteKind;
+	/** As an export of this app wrote it. */
+	id?: string;
+}
+
+/** What follows is of this file. `about` says how it is read: the header of a table. */
+export interface ImportFile {
+	kind: 'file';
+	line: number;
+	file: string;
+	format: FormatId;
+	about?: string;
 }
 
 /** A line of a lossless journal export. */
@@ -55,6 +105,7 @@ export interface ImportRefusal {
 	line: number;
 	reason: string;
 	excerpt: string;
+	file?: string;
 }
 
 /** Understood and deliberately passed over: header lines and the like. Blank lines yield nothing. */
@@ -64,9 +115,18 @@ export interface ImportIgnored {
 	what: string;
 }
 
-export type ImportItem = ImportEntity | ImportRelation | ImportChange | ImportRefusal | ImportIgnored;
+export type ImportItem =
+	ImportEntity | ImportRelation | ImportNote | ImportFile | ImportChange | ImportRefusal | ImportIgnored;
 
-export type ImportFormat = 'memory' | 'journal' | 'unknown';
+/** One file of a folder that is read, or the only one. */
+export interface GivenFile {
+	/** With its folders, joined by `/`. */
+	path: string;
+	blob: Blob;
+}
+
+/** `mixed`: a folder with more than one. */
+export type ImportFormat = FormatId | 'mixed' | 'unknown';
 
 /** A reader in use: `format` is told by content; `items` streams; `bytesRead` feeds progress. */
 export interface ImportReading {

@@ -1,20 +1,33 @@
 /** What a notebook needs of the world: time and randomness, handed in so that a run can be repeated. */
 import { uuidv7, type Clock } from '../domain/clock';
 import type { Id } from '../domain/model';
+import type { FormatId } from '../domain/formats';
 import type { ImportReading } from '../domain/import-item';
 import type { Change } from '../domain/model';
+import type { Portable } from '../domain/portable';
+import type { ImportSource } from './import-look-up';
 import type { StorageFacts } from './context';
 
 /** Formats, handed in by the root: the notebook knows names, not files. */
 export interface TransferPort {
-	open(source: Blob | string, options?: { name?: string }): Promise<ImportReading>;
+	open(source: ImportSource, options?: { name?: string }): Promise<ImportReading>;
 	/** Lossless journal, one line a change; `changes` is pulled page by page. */
 	journal(changes: AsyncIterable<Change>): Promise<Blob>;
 	memory(
 		entities: AsyncIterable<{ name: string; type: string | null; observations: string[] }>,
 		relations: AsyncIterable<{ from: string; relation: string; to: string }>
 	): Promise<Blob>;
+	/** Things and notes in a format of other programs. Stops when `source` throws. */
+	portable(format: PortableFormat, source: Portable): Promise<Blob>;
+	/** The same as files, one after the other: for a folder. */
+	portableFiles(
+		format: FolderFormat,
+		source: Portable
+	): AsyncIterable<{ path: string; text: string | AsyncIterable<string> }>;
 }
+
+export type PortableFormat = Exclude<FormatId, 'journal' | 'memory'>;
+export type FolderFormat = 'markdown' | 'csv';
 
 export interface Env {
 	/** Milliseconds since the epoch. */

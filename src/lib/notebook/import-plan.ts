@@ -1,23 +1,44 @@
 /**
- * What a foreign file would do to the notebook, before a word of it is written. Inside the file, names match by spelling;
- * against the notebook by the row spelled so, else as a write (N8). Repeats unite; an absent end of a relation is only mentioned.
+ * What a foreign file would do to the notebook, before a word of it is written. Inside the file, names match by spelling; which rows of
+ * the notebook they mean, `import-match` finds. Repeats unite; an absent end of a relation is only mentioned.
  */
-import type { ImportEntity, ImportItem, ImportObservation, ImportRefusal, ImportRelation } from '../domain/import-item';
-import { SUBJECT_ROLE } from '../domain/fact';
-import type { Change, FactState, Id, Shelf } from '../domain/model';
-import { exactKey, foldKey, relationKey, sameButForForm, textKey, typeKey } from '../domain/name';
-import { pickForWriting, queryKeys } from '../domain/resolve';
-import { factsOn, namedRow, type ShelfRow } from './shelves';
+import { LINK_ROLE, SUBJECT_ROLE } from '../domain/fact';
+import type {
+	ImportEntity,
+	ImportFile,
+	ImportItem,
+	ImportNote,
+	ImportObservation,
+	ImportRefusal,
+	ImportRelation,
+	ImportValue
+} from '../domain/import-item';
+import { linksIn, namesOf } from '../domain/link';
+import type { Change, Id, Shelf } from '../domain/model';
+import { attributeKey, exactKey, relationKey, textKey, typeKey } from '../domain/name';
+import type { Stage } from '../domain/resolve';
+import { createEnds, type Ends } from './import-ends';
+import type { ShelfRow } from './shelves';
 
 export interface PlannedEntity {
 	name: string;
 	type: string | null;
 	line: number;
+	file?: string;
 	description?: string;
 	/** ms since epoch */
 	created?: number;
+	/** What an export of this app says its row is. */
+	told?: Id;
+	aliases: string[];
+	/** Of those, what is to be written: nobody else's, and not known. */
+	newAliases?: string[];
+	/** By attribute key. */
+	values: Map<string, PlannedValue>;
 	/** By text key, so that repeats unite. */
 	observations: Map<string, ImportObservation>;
+	/** Whom an observation names, by its text key. */
+	mentions: Map<string, { to: PlannedEntity; role: string }[]>;
 	relations: PlannedRelation[];
 	/** Number of the other end and relation key of each, so that repeats are found at once. */
 	related: Set<string>;
@@ -25,10 +46,22 @@ export interface PlannedEntity {
 	number: number;
 	/** Only an end of a relation. */
 	mentioned: boolean;
-	/** The row it is united with. */
+	/** The row it is united with, and what told so. */
 	row?: ShelfRow;
+	matchedBy?: Stage | 'id';
+	/** Living shelves of rows declared the same as that one (N6): what is known there is known. */
+	kin?: Shelf[];
+	/** Rows that the name could mean, when nobody can tell: it stays apart. */
+	ambiguous?: ShelfRow[];
 	/** Its id: of the row, or made for it when the import runs. */
 	id?: Id;
+}
+
+export interface PlannedValue {
+	attribute: string;
+	/** By text key. */
+	members: Map<string, string>;
+	isSet: boolean;
 }
 
 export interface PlannedRelation {
@@ -39,10 +72,27 @@ export interface PlannedRelation {
 	confidence?: number;
 	context?: string;
 	at?: number;
+	valid_from?: number;
+	valid_until?: number;
+}
+
+export interface PlannedNote extends ImportNote {
+	/** Such a note is here already. */
+	known?: boolean;
+}
+
+/** What came of one file of several. */
+export interface PlannedFile extends Pick<ImportFile, 'file' | 'format' | 'about'> {
+	entities: number;
+	relations: number;
+	notes: number;
+	refused: number;
 }
 
 export interface Plan {
 	entities: PlannedEntity[];
+	notes: PlannedNote[];
+	files: PlannedFile[];
 	changes: Change[];
 	refused: ImportRefusal[];
 	refusedTotal: number;
@@ -56,35 +106,69 @@ export interface Plan {
 
 const MOST_REFUSED = 100;
 
+const emptyPlan = (): Plan => ({
+	entities: [],
+	notes: [],
+	files: [],
+	changes: [],
+	refused: [],
+	refusedTotal: 0,
+	dropped: new Map(),
+	ignored: new Map(),
+	united: 0,
+	repeatedObservations: 0,
+	repeatedRelations: 0,
+	lines: 0
+});
+
+const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
+
+export const placeOf = (name: string, type: string | null): string =>
+	`${name.normalize('NFC')}\u0000${type === null ? '' : typeKey(type)}`;
+
 /** Gathers the items of a file. Nothing is looked up in the notebook yet. */
 export function createPlanner() {
 	const byPlace = new Map<string, PlannedEntity>();
 	const bySpelling = new Map<string, PlannedEntity[]>();
 	const relations: ImportRelation[] = [];
-	const plan: Plan = {
-		entities: [],
-		changes: [],
-		refused: [],
-		refusedTotal: 0,
-		dropped: new Map(),
-		ignored: new Map(),
-		united: 0,
-		repeatedObservations: 0,
-		repeatedRelations: 0,
-		lines: 0
+	const plan = emptyPlan();
+
+	const byFile = new Map<string, PlannedFile>();
+	const tally = (what: 'entities' | 'relations' | 'notes' | 'refused', name: string | undefined) => {
+		const file = name === undefined ? plan.files.at(-1) : byFile.get(name);
+		if (file) file[what]++;
 	};
-	const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
-	const refuse = (line: number, reason: string, excerpt: string) => {
+	const addFile = ({ file, format, about }: ImportFile) => {
+		const planned = {
+			file,
+			format,
+			...(about !== undefined && { about }),
+			entities: 0,
+			relations: 0,
+			notes: 0,
+			refused: 0
+		};
+		plan.files.push(planned);
+		byFile.set(file, planned);
+	};
+	const refuse = (line: number, reason: string, excerpt: string, file: string | undefined) => {
 		plan.refusedTotal++;
-		if (plan.refused.length < MOST_REFUSED) plan.refused.push({ kind: 'refused', line, reason, excerpt });
+		tally('refused', file);
+		if (plan.refused.length < MOST_REFUSED)
+			plan.refused.push({ kind: 'refused', line, reason, excerpt, ...(file !== undefined && { file }) });
 	};
 
-	function planned(name: string, type: string | null, line: number, mentioned: boolean): PlannedEntity {
+	function planned(item: Pick<ImportEntity, 'name' | 'type' | 'line' | 'file'>, mentioned: boolean): PlannedEntity {
+		const { name, type, line, file } = item;
 		const entity: PlannedEntity = {
 			name,
 			type,
 			line,
+			...(file !== undefined && { file }),
+			aliases: [],
+			values: new Map(),
 			observations: new Map(),
+			mentions: new Map(),
 			relations: [],
 			related: new Set(),
 			number: plan.entities.length,
@@ -100,13 +184,18 @@ export function createPlanner() {
 	}
 
 	function addEntity(item: ImportEntity): void {
+		tally('entities', item.file);
 		const known = byPlace.get(placeOf(item.name, item.type));
 		if (known) plan.united++;
-		const entity = known ?? planned(item.name, item.type, item.line, false);
+		const entity = known ?? planned(item, item.mentioned === true);
+		if (!item.mentioned) entity.mentioned = false;
 		if (item.description !== undefined) entity.description ??= item.description;
+		if (item.id !== undefined) entity.told ??= item.id;
 		const created = item.created === undefined ? undefined : Date.parse(item.created);
 		if (created !== undefined && (entity.created === undefined || created < entity.created)) entity.created = created;
 		for (const observation of item.observations) addObservation(entity, observation);
+		for (const alias of item.aliases ?? []) addAlias(entity, alias);
+		for (const value of item.values ?? []) addValue(entity, value, item);
 	}
 
 	function addObservation(entity: PlannedEntity, observation: ImportObservation): void {
@@ -116,12 +205,22 @@ export function createPlanner() {
 		else entity.observations.set(key, observation);
 	}
 
+	/** Two values of one attribute, said one after the other, are a set: a file does not say which came later. */
+	function addValue(entity: PlannedEntity, { attribute, values, isSet }: ImportValue, item: ImportEntity): void {
+		const key = attributeKey(attribute);
+		if (!key) return refuse(item.line, 'an attribute has no letter or digit to find it by', attribute, item.file);
+		const value = entity.values.get(key) ?? { attribute, members: new Map<string, string>(), isSet };
+		for (const each of values) if (!value.members.has(textKey(each))) value.members.set(textKey(each), each);
+		value.isSet ||= isSet || value.members.size > 1;
+		if (value.members.size) entity.values.set(key, value);
+	}
+
 	function add(item: ImportItem): void {
 		plan.lines = Math.max(plan.lines, item.kind === 'change' ? plan.lines : item.line);
 		switch (item.kind) {
 			case 'entity':
 				if (!exactKey(item.name)) {
-					refuse(item.line, 'its name holds nothing to find it by', item.name);
+					refuse(item.line, 'its name holds nothing to find it by', item.name, item.file);
 					break;
 				}
 				item.dropped.forEach((field) => count(plan.dropped, field));
@@ -129,13 +228,21 @@ export function createPlanner() {
 				break;
 			case 'relation':
 				item.dropped.forEach((field) => count(plan.dropped, field));
+				tally('relations', item.file);
 				relations.push(item);
+				break;
+			case 'note':
+				tally('notes', item.file);
+				plan.notes.push(item);
+				break;
+			case 'file':
+				addFile(item);
 				break;
 			case 'change':
 				plan.changes.push(item.change);
 				break;
 			case 'refused':
-				refuse(item.line, item.reason, item.excerpt);
+				refuse(item.line, item.reason, item.excerpt, item.file);
 				break;
 			case 'ignored':
 				count(plan.ignored, item.what);
@@ -144,26 +251,26 @@ export function createPlanner() {
 
 	/** Relations are placed when the whole file has been read: they may come before what they name. */
 	function finish(): Plan {
-		const ends = createEnds(plan, bySpelling, planned);
+		const ends = createEnds(plan.entities, bySpelling, planned);
 		for (const item of relations) {
 			const key = relationKey(item.relation);
-			if (!key)
-				refuse(item.line, `its relation "${item.relation}" has no letter or digit`, `${item.from} → ${item.to}`);
+			const words = `${item.from} → ${item.to}`;
+			if (!key) refuse(item.line, `its relation "${item.relation}" has no letter or digit`, words, item.file);
 			else placeRelation(item, key, ends);
 		}
+		for (const entity of [...plan.entities]) placeMentions(entity, ends);
 		return plan;
 	}
 
-	function placeRelation(item: ImportRelation, key: string, ends: ReturnType<typeof createEnds>): void {
-		if (!exactKey(item.from) || !exactKey(item.to)) {
-			refuse(item.line, 'one of its ends holds nothing to find it by', `${item.from} → ${item.to}`);
-			return;
-		}
-		const from = ends(item.from, item.fromType, item.line);
-		const to = ends(item.to, item.toType, item.line);
+	function placeRelation(item: ImportRelation, key: string, ends: Ends): void {
+		const { line, file } = item;
+		if (!exactKey(item.from) || !exactKey(item.to))
+			return refuse(line, 'one of its ends holds nothing to find it by', `${item.from} → ${item.to}`, file);
+		const from = ends.end(item.from, item.fromType, line);
+		const to = ends.end(item.to, item.toType, line);
 		if (from === to) {
-			refuse(item.line, 'a thing has no relation to itself', `${item.from} → ${item.relation} → ${item.to}`);
-			return;
+			const words = `${item.from} → ${item.relation} → ${item.to}`;
+			return refuse(line, 'a thing has no relation to itself', words, file);
 		}
 		const place = `${String(to.number)} ${key}`;
 		if (from.related.has(place)) {
@@ -171,106 +278,43 @@ export function createPlanner() {
 			return;
 		}
 		from.related.add(place);
-		from.relations.push({
-			to,
-			relation: item.relation,
-			key,
-			...(item.strength !== undefined && { strength: item.strength }),
-			...(item.confidence !== undefined && { confidence: item.confidence }),
-			...(item.context !== undefined && { context: item.context }),
-			...(item.created !== undefined && { at: Date.parse(item.created) })
-		});
+		from.relations.push(plannedRelation(item, key, to));
 	}
 
 	return { add, finish };
 }
 
-const placeOf = (name: string, type: string | null): string =>
-	`${name.normalize('NFC')}\u0000${type === null ? '' : typeKey(type)}`;
+const plannedRelation = (item: ImportRelation, key: string, to: PlannedEntity): PlannedRelation => ({
+	to,
+	relation: item.relation,
+	key,
+	...(item.strength !== undefined && { strength: item.strength }),
+	...(item.confidence !== undefined && { confidence: item.confidence }),
+	...(item.context !== undefined && { context: item.context }),
+	...(item.created !== undefined && { at: Date.parse(item.created) }),
+	...(item.valid_from !== undefined && { valid_from: Date.parse(item.valid_from) }),
+	...(item.valid_until !== undefined && { valid_until: Date.parse(item.valid_until) })
+});
 
-/** An end of a relation: the thing spelled so in the file, else the only one of that exact key or form, else one that is only mentioned. */
-function createEnds(
-	plan: Plan,
-	bySpelling: ReadonlyMap<string, PlannedEntity[]>,
-	make: (name: string, type: string | null, line: number, mentioned: boolean) => PlannedEntity
-) {
-	const byFold = new Map<string, PlannedEntity[]>();
-	const described = [...plan.entities];
-	for (const entity of described) {
-		const fold = foldKey(entity.name);
-		const list = byFold.get(fold);
-		if (list) list.push(entity);
-		else byFold.set(fold, [entity]);
-	}
-	return (name: string, type: string | undefined, line: number): PlannedEntity => {
-		const spelled = bySpelling.get(name.normalize('NFC'));
-		const typed =
-			type === undefined
-				? undefined
-				: spelled?.find((each) => each.type !== null && typeKey(each.type) === typeKey(type));
-		const hit = typed ?? spelled?.[0];
-		if (hit) return hit;
-		const near = (byFold.get(foldKey(name)) ?? []).filter((each) => sameButForForm(each.name, name));
-		const exact = near.filter((each) => exactKey(each.name) === exactKey(name));
-		const [only] = exact.length ? exact : near;
-		if (only && (exact.length ? exact : near).length === 1) return only;
-		return make(name, type ?? null, line, true);
-	};
+function addAlias(entity: PlannedEntity, alias: string): void {
+	const key = exactKey(alias);
+	if (key && ![entity.name, ...entity.aliases].some((each) => exactKey(each) === key)) entity.aliases.push(alias);
 }
 
-/**
- * Finds the rows of the notebook that planned things are united with. A row spelled so is taken first; what would be joined to a row
- * that another spelling of the same file has taken stays apart (N8).
- * @param shelvesFor living shelves of the channel that share a look-up key with a name
- */
-export function matchRows(plan: Plan, shelvesFor: (keys: readonly string[]) => Shelf[], now: number): void {
-	const taken = new Set<Id>();
-	const candidates = (name: string): ShelfRow[] =>
-		shelvesFor(queryKeys(name))
-			.map((shelf) => namedRow(shelf, now))
-			.filter((row) => row !== undefined);
-	const waiting: { entity: PlannedEntity; rows: ShelfRow[] }[] = [];
-	for (const entity of plan.entities) {
-		const rows = candidates(entity.name);
-		if (!rows.length) continue;
-		const spelled = rows.filter(({ state }) => state.name.normalize('NFC') === entity.name.normalize('NFC'));
-		const row = ofType(spelled, entity.type, taken);
-		if (row) take(entity, row, taken);
-		else waiting.push({ entity, rows });
+/** Whom the sentences about a thing name: said so, or linked in their words to what the file knows. */
+function placeMentions(entity: PlannedEntity, ends: Ends): void {
+	for (const [key, { text, mentions = [], hasLinks }] of entity.observations) {
+		const named: { to: PlannedEntity; role: string }[] = [];
+		const add = (to: PlannedEntity | undefined, role: string) => {
+			const isNew = to && !named.some((each) => each.to === to && each.role === role);
+			if (isNew && !(to === entity && role === SUBJECT_ROLE)) named.push({ to, role });
+		};
+		for (const { name, type, role } of mentions) if (exactKey(name)) add(ends.end(name, type, entity.line), role);
+		const linked = hasLinks ? namesOf(linksIn(text)) : [];
+		for (const name of linked) {
+			const to = mentions.some((each) => each.name === name) ? undefined : ends.known(name);
+			if (to !== entity) add(to, LINK_ROLE);
+		}
+		if (named.length) entity.mentions.set(key, named);
 	}
-	for (const { entity, rows } of waiting) {
-		const pick = pickForWriting(
-			rows.filter(({ id }) => !taken.has(id)),
-			entity.name,
-			entity.type
-		);
-		if ('row' in pick) take(entity, pick.row, taken);
-	}
-}
-
-function take(entity: PlannedEntity, row: ShelfRow, taken: Set<Id>): void {
-	entity.row = row;
-	entity.id = row.id;
-	taken.add(row.id);
-}
-
-function ofType(rows: readonly ShelfRow[], type: string | null, taken: ReadonlySet<Id>): ShelfRow | undefined {
-	const free = rows.filter(({ id }) => !taken.has(id));
-	if (type === null) return free.sort((a, b) => b.weight - a.weight)[0];
-	const key = typeKey(type);
-	return (
-		free.find(({ state }) => state.type !== null && typeKey(state.type) === key) ??
-		free.find(({ state }) => state.type === null)
-	);
-}
-
-/** Facts about a row by text key, current or not: what was ended or called wrong is not brought back by a file. */
-export function factsByText(row: ShelfRow): Map<string, { id: Id; fact: FactState }> {
-	const texts = new Map<string, { id: Id; fact: FactState }>();
-	for (const each of factsOn(row.shelf)) {
-		const about = each.fact.mentions.some(({ id, role }) => id === row.id && role === SUBJECT_ROLE);
-		const key = textKey(each.fact.content);
-		if (about && (each.fact.status === 'current' || !texts.has(key))) texts.set(key, each);
-	}
-	return texts;
 }

@@ -101,11 +101,14 @@ export class Writer {
 		return entry.id;
 	}
 
-	/** As `claim`, when the shelf has been fetched or made in this call and nothing older is named: an import says a hundred thousand things. */
-	say(subject: SubjectKey, body: ClaimBody): ClaimId {
+	/**
+	 * As `claim`, when the shelf has been fetched or made in this call and nothing older is named: an import says a hundred thousand things.
+	 * @param over of a value: the version that stands there
+	 */
+	say(subject: SubjectKey, body: ClaimBody, over?: ClaimId): ClaimId {
 		const { kind, home, local } = subjectParts(subject);
 		const row = this.bench.get(home)?.rows[local];
-		const entry = this.#push(subject, row, body);
+		const entry = this.#push(subject, row, body, over);
 		const next = append(kind, row, entry); // it saw all heads, so it sorts last (J7)
 		if (!next) throw new Error(`a claim of this call did not sort last: ${subject}`);
 		this.bench.setRow(home, shelfKindOf(subject), local, next);

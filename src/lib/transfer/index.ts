@@ -4,3 +4,4 @@ export type { JournalHeader } from './journal-format';
 export { journalToNdjson } from './journal-writer';
 export { memoryToJsonl, type MemoryEntity, type MemoryRelation } from './memory-writer';
 export { openImport } from './open-import';
+export { portableBlob, portableFiles } from './portable-files';

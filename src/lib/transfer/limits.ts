@@ -13,6 +13,19 @@ export const OBSERVATION_LIMIT = 20_000;
 export const DESCRIPTION_LIMIT = 4_000;
 export const CONTEXT_LIMIT = 4_000;
 export const SOURCE_LIMIT = 500;
+export const ATTRIBUTE_VALUE_LIMIT = 4_000;
+export const NOTE_LIMIT = 1_000_000;
+
+/** Of a folder or a zip: files that are read, the rest is refused. */
+export const FILES_LIMIT = 100_000;
+/** Bytes of one file of a folder or zip that is taken whole: Markdown. */
+export const FILE_LIMIT = 16_000_000;
+/** Bytes that all files of a zip may unpack to: a few kilobytes can claim to be a terabyte. */
+export const UNPACKED_LIMIT = 1_000_000_000;
+/** Bytes of one table or list in a zip. */
+export const UNPACKED_FILE_LIMIT = 256_000_000;
+/** Columns of a table. */
+export const COLUMNS_LIMIT = 2_000;
 
 const EXCERPT = 80;
 const loneSurrogates = /\p{Surrogate}/gu;

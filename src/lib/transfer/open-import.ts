@@ -1,35 +1,42 @@
 /**
- * Opens a file for import: what it is, is told by its content, never by its name. Reading streams, and never throws for
- * what stands in the file: what cannot be taken is an item of its own.
+ * Opens files for import. What a file is, is told by its content where it can be; a name only tells a table or a Markdown file, which could
+ * be any text. Reading streams, and never throws for what stands in the file: what cannot be taken is an item of its own.
  */
-import type { ImportFormat, ImportItem, ImportReading } from '../domain/import-item';
-import { createDecoder, type Piece } from './decode';
-import { isJournalLine } from './journal-format';
-import { JournalReader } from './journal-reader';
-import { JOURNAL_LINE_LIMIT, VALUE_LIMIT } from './limits';
-import { LineSplitter, type Line } from './lines';
-import { createMemoryReader, type LineReader } from './memory-reader';
+import type { GivenFile, ImportFormat, ImportItem, ImportReading } from '../domain/import-item';
+import type { Piece } from './decode';
+import { chosenFiles, folderItems } from './folder-items';
+import { isJsonLdHead } from './json-ld-reader';
+import { decodePieces, readPieces } from './line-items';
+import { kindOf } from './paths';
 import { bytesOf, isBinary } from './source';
+import { isZip, unzip } from './unzip';
 
 /** Bytes read in search of the first thing understood, before `openImport` answers. */
 const SNIFF = 4_000_000;
 /** UTF-16 units of a text handed in, read at a time. */
 const STRETCH = 65_536;
-/** Lines looked at to tell a journal, should its header be damaged. */
-const FIRST_LINES = 3;
-
 /**
  * `items` can be gone through more than once; each time the file is read anew. `format` is what was found so far: a file
  * that opens as `unknown` may still turn out to be something further on. Of a text, sizes are in UTF-16 units.
  */
-export async function openImport(source: Blob | string, _options: { name?: string } = {}): Promise<ImportReading> {
+export async function openImport(
+	source: Blob | string | readonly GivenFile[],
+	{ name = '' }: { name?: string } = {}
+): Promise<ImportReading> {
+	if (typeof source !== 'string' && !(source instanceof Blob)) return new FolderReading(source);
+	if (source instanceof Blob && (await isZip(source))) return new FolderReading(source);
+	const kind = kindOf(name.replace(/\.gz$/i, ''));
+	if (kind === 'markdown' || kind === 'csv')
+		return new FolderReading([{ path: name.replace(/\.gz$/i, ''), blob: new Blob([source]) }]);
 	const reading = new Reading(source);
+	reading.isJsonLd = isJsonLdHead(await headOf(source));
 	for await (const item of reading.items) if (isUnderstood(item) || reading.bytesRead() > SNIFF) break;
 	return reading;
 }
 
 class Reading implements ImportReading {
 	format: ImportFormat = 'unknown';
+	isJsonLd = false;
 	readonly bytesTotal: number;
 	readonly items: AsyncIterable<ImportItem> = { [Symbol.asyncIterator]: () => this.#read() };
 	readonly #source: Blob | string;
@@ -52,7 +59,7 @@ class Reading implements ImportReading {
 		const pieces = typeof source === 'string' ? this.#stretches(source) : this.#decoded(source);
 		for await (const items of readPieces(pieces)) {
 			for (const item of items) {
-				if (this.format === 'unknown') this.format = formatOf(item);
+				if (this.format === 'unknown') this.format = formatOf(item, this.isJsonLd);
 				yield item;
 			}
 		}
@@ -72,65 +79,51 @@ class Reading implements ImportReading {
 	}
 }
 
-const isUnderstood = (item: ImportItem): boolean => formatOf(item) !== 'unknown';
+const isUnderstood = (item: ImportItem): boolean => formatOf(item, false) !== 'unknown';
 
-function formatOf(item: ImportItem): ImportFormat {
-	if (item.kind === 'entity' || item.kind === 'relation') return 'memory';
+function formatOf(item: ImportItem, isJsonLd: boolean): ImportFormat {
+	if (item.kind === 'entity' || item.kind === 'relation' || item.kind === 'note')
+		return isJsonLd ? 'json-ld' : 'memory';
 	if (item.kind === 'change' || (item.kind === 'ignored' && item.what.startsWith('journal '))) return 'journal';
 	return 'unknown';
 }
 
-export async function* decodePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Piece[], void> {
-	const decoder = createDecoder();
-	for await (const chunk of chunks) yield decoder.push(chunk);
-	yield decoder.end();
-}
+const headOf = async (source: Blob | string): Promise<string> =>
+	typeof source === 'string'
+		? source.slice(0, 4000)
+		: source
+				.slice(0, 4000)
+				.text()
+				.catch(() => '');
 
-/** Items in batches, in the order of the file. A source that fails ends the reading with a refusal that says so. */
-export async function* readPieces(
-	pieces: AsyncIterable<Piece[]> | Iterable<Piece[]>
-): AsyncGenerator<ImportItem[], void> {
-	const splitter = new LineSplitter(VALUE_LIMIT);
-	const chosen = new ChosenReader(() => (splitter.limit = JOURNAL_LINE_LIMIT));
-	try {
-		for await (const some of pieces) for (const piece of some) yield await chosen.push(splitter.push(piece));
-	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error);
-		yield [{ kind: 'refused', line: splitter.line, reason: `the file could not be read further: ${why}`, excerpt: '' }];
-		yield await chosen.end();
-		return;
-	}
-	yield await chosen.push(splitter.end());
-	yield await chosen.end();
-}
+/** The files of a folder, or those in a zip. */
+class FolderReading implements ImportReading {
+	readonly format = 'mixed';
+	readonly bytesTotal: number;
+	readonly items: AsyncIterable<ImportItem> = { [Symbol.asyncIterator]: () => this.#read() };
+	readonly #source: Blob | readonly GivenFile[];
+	#bytesRead = 0;
 
-/** Waits for the first lines, then is a reader of the format that they show. */
-class ChosenReader implements LineReader {
-	#reader: LineReader | undefined;
-	#first: Line[] = [];
-	readonly #onJournal: () => void;
-
-	constructor(onJournal: () => void) {
-		this.#onJournal = onJournal;
+	constructor(source: Blob | readonly GivenFile[]) {
+		this.#source = source;
+		this.bytesTotal = source instanceof Blob ? source.size : source.reduce((sum, { blob }) => sum + blob.size, 0);
 	}
 
-	push(lines: readonly Line[]): ImportItem[] | Promise<ImportItem[]> {
-		if (this.#reader) return this.#reader.push(lines);
-		for (const line of lines) if (!line.ends || line.text.trim() !== '') this.#first.push(line);
-		const isJournal = this.#first.slice(0, FIRST_LINES).some(({ text }) => isJournalLine(text));
-		return isJournal || this.#first.length >= FIRST_LINES ? this.#start(isJournal) : [];
-	}
+	readonly bytesRead = (): number => this.#bytesRead;
 
-	async end(): Promise<ImportItem[]> {
-		const last = this.#reader ? [] : await this.#start(false);
-		return [...last, ...((await this.#reader?.end()) ?? [])];
-	}
-
-	#start(isJournal: boolean): ImportItem[] | Promise<ImportItem[]> {
-		if (isJournal) this.#onJournal();
-		this.#reader = isJournal ? new JournalReader() : createMemoryReader();
-		const first = this.#first;
-		this.#first = [];
-		return this.#reader.push(first);
+	async *#read(): AsyncGenerator<ImportItem, void> {
+		this.#bytesRead = 0;
+		const source = this.#source;
+		const isPacked = source instanceof Blob;
+		// Of a zip it is its own bytes that are counted, not those that come out of it.
+		const files = isPacked ? unzip(source, (bytes) => (this.#bytesRead += bytes)) : chosenFiles(source);
+		try {
+			yield* folderItems(files, (bytes) => {
+				if (!isPacked) this.#bytesRead += bytes;
+			});
+		} catch (error) {
+			const why = error instanceof Error ? error.message : String(error);
+			yield { kind: 'refused', line: 1, reason: `it could not be read further: ${why}`, excerpt: '' };
+		}
 	}
 }

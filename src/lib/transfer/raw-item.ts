@@ -11,6 +11,7 @@ export type RawItem =
 export const graphLists: ReadonlyMap<string, 'entity' | 'relation'> = new Map([
 	['entities', 'entity'],
 	['nodes', 'entity'],
+	['@graph', 'entity'],
 	['relations', 'relation'],
 	['relationships', 'relation'],
 	['edges', 'relation']

@@ -24,7 +24,12 @@ export const limits: Limits = {
 	ping: 5_000
 };
 
-const jobs: ReadonlySet<string> = new Set<OperationName>(['import_preview', 'import_run', 'export']);
+const jobs: ReadonlySet<string> = new Set<OperationName>([
+	'import_preview',
+	'import_run',
+	'export',
+	'export_to_folder'
+]);
 
 /** Whether an operation may take as long as it shows progress. */
 export const isJob = (operation: string): boolean => jobs.has(operation);

@@ -1,6 +1,6 @@
 /** The world as a worker's notebook needs it: time, randomness, turns for other work, and the formats of files. */
 import type { Env, TransferPort } from '../notebook/notebook';
-import { collectBlob, journalToNdjson, memoryToJsonl, openImport } from '../transfer';
+import { collectBlob, journalToNdjson, memoryToJsonl, openImport, portableBlob, portableFiles } from '../transfer';
 
 /** A message to itself comes after those that wait already: calls get their turn in the middle of long work. */
 function createBreathing(): () => Promise<void> {
@@ -21,7 +21,9 @@ const transfer: TransferPort = {
 			journalToNdjson(changes, { app: 'Commonplace', written: new Date().toISOString() }),
 			'application/x-ndjson'
 		),
-	memory: (entities, relations) => collectBlob(memoryToJsonl(entities, relations), 'application/x-ndjson')
+	memory: (entities, relations) => collectBlob(memoryToJsonl(entities, relations), 'application/x-ndjson'),
+	portable: portableBlob,
+	portableFiles
 };
 
 type StorageFacts = ReturnType<NonNullable<Env['storage']>>;

@@ -1,24 +1,26 @@
 /** Files in: a dry run first, then the import as one session (J2). Formats come from the transfer port. */
 import type { OutputOf } from '../../contract';
-import type { ImportReading } from '../../domain/import-item';
-import type { Id, Shelf } from '../../domain/model';
-import { queryKeys } from '../../domain/resolve';
+import type { ImportFormat, ImportReading } from '../../domain/import-item';
+import type { Id } from '../../domain/model';
 import { refuse } from '../../domain/result';
 import type { Call, Context, HandlersOf, WriteCall } from '../context';
 import { homeOf } from '../home';
-import { createPlanner, matchRows, type Plan } from '../import-plan';
-import { countPlan, countWritten, noCounts, runPlan, type ImportCounts, type RunOptions } from '../import-run';
+import { countPlan, countWritten, noCounts, type ImportCounts } from '../import-count';
+import { lookUpPlan } from '../import-look-up';
+import { createPlanner, type Plan } from '../import-plan';
+import { reportOf } from '../import-report';
+import { runPlan, type RunOptions } from '../import-run';
 import { giveRowsOf, recordImport, running } from '../importing';
 import { absorbChanges, changesNew } from '../absorb';
 import { transferPort } from '../transfer-port';
-import { exportNotebook } from './export';
+import { createExportHandlers } from './export';
 
 type Preview = OutputOf<'import_preview'>;
 type Ran = OutputOf<'import_run'>;
 
 interface Pending {
 	plan: Plan;
-	format: 'memory' | 'journal';
+	format: Preview['format'];
 	name: string;
 	channel: Id | undefined;
 	cancelled: boolean;
@@ -47,61 +49,21 @@ async function readAll(context: Context, reading: ImportReading, job: string): P
 const homeFor = async ({ context, caller }: Call, channel: Id | undefined): Promise<Id> =>
 	channel ?? (await context.store.read((tx) => homeOf(tx, context, caller)));
 
-/** Rows of the notebook that names of the file may mean, found in memory: a query a name would cost more than the import. */
-async function match(call: Call, plan: Plan, home: Id): Promise<void> {
-	await call.context.ready;
-	await call.context.indexes.namesSettled();
-	const { names } = call.context.indexes;
-	if (!names.size) return;
-	const under = (keys: readonly string[]): Id[] =>
-		names
-			.under(keys)
-			.filter(({ channel }) => channel === home)
-			.map(({ id }) => id);
-	const wanted = new Set<Id>();
-	for (const { name } of plan.entities) for (const id of under(queryKeys(name))) wanted.add(id);
-	const shelves = new Map<Id, Shelf>();
-	for (const shelf of await call.read((reading) => reading.tx.shelves([...wanted])))
-		if (shelf) shelves.set(shelf.id, shelf);
-	const found = (keys: readonly string[]): Shelf[] =>
-		under(keys)
-			.map((id) => shelves.get(id))
-			.filter((shelf) => shelf !== undefined);
-	matchRows(plan, found, call.now);
+/** What was read; of several kinds, `mixed`. */
+function formatOf(plan: Plan, told: ImportFormat): Preview['format'] {
+	const kinds = new Set(plan.files.map(({ format }) => format));
+	const [only] = kinds;
+	if (kinds.size > 1) return 'mixed';
+	return only ?? (told === 'unknown' ? 'memory' : told);
 }
 
-const MOST_NEAR = 200;
-
-/** Names of the file that are near one of the notebook and stay apart. */
-function nearNames(context: Context, plan: Plan): Preview['near_names'] {
-	if (!context.indexes.names.size) return [];
-	const fresh = plan.entities.filter(({ row }) => !row).slice(0, MOST_NEAR);
-	return fresh.flatMap(({ name, line }) =>
-		context.indexes.names
-			.suggest(name, { limit: 1 })
-			.filter(({ score }) => score >= 0.6)
-			.map(({ id, name: near, why }) => ({ name, line, near, entity_id: id, why }))
+const nothingIn = ({ refused: [first] }: Plan, name: string | undefined) =>
+	refuse(
+		'invalid_parameter',
+		`Nothing in ${name === undefined ? 'the file' : `"${name}"`} was understood${first ? ` (${first.file ? `${first.file}, ` : ''}line ${String(first.line)}: ${first.reason})` : ': it is empty'}.`,
+		'Choose a memory.jsonl of an MCP memory server, a journal that this app exported, Markdown, CSV, JSON-LD, or a folder or zip of them.',
+		{ parameter: 'source' }
 	);
-}
-
-const listed = <K extends string>(map: ReadonlyMap<string, number>, key: K) =>
-	[...map]
-		.map(([name, count]) => ({ [key]: name, count }) as { [P in K]: string } & { count: number })
-		.sort((a, b) => b.count - a.count);
-
-function samplesOf(plan: Plan): Preview['samples'] {
-	return plan.entities
-		.filter(({ mentioned }) => !mentioned)
-		.slice(0, 8)
-		.map((entity) => ({
-			name: entity.name,
-			type: entity.type,
-			matched: entity.row !== undefined,
-			observations: entity.observations.size,
-			relations: entity.relations.length,
-			first: [...entity.observations.values()][0]?.text.slice(0, 200) ?? null
-		}));
-}
 
 /** What an import really did, cancelled or not. */
 interface Written {
@@ -112,8 +74,8 @@ interface Written {
 }
 
 async function write(call: WriteCall, { plan }: Pending, options: RunOptions): Promise<Written> {
-	const { changes, entities } = await runPlan(call, plan, options);
-	return { changes, counts: countWritten(plan, entities) };
+	const { changes, ...done } = await runPlan(call, plan, options);
+	return { changes, counts: countWritten(plan, done) };
 }
 
 export function createTransferHandlers(context: Context) {
@@ -123,18 +85,9 @@ export function createTransferHandlers(context: Context) {
 		const id = context.tools.newId();
 		const reading = await transferPort(context).open(args.source, args.name === undefined ? {} : { name: args.name });
 		const plan = await readAll(context, reading, id);
-		const understood = plan.entities.length + plan.changes.length;
-		if (!understood) {
-			const first = plan.refused[0];
-			throw refuse(
-				'invalid_parameter',
-				`Nothing in ${args.name === undefined ? 'the file' : `"${args.name}"`} was understood${first ? ` (line ${String(first.line)}: ${first.reason})` : ': it is empty'}.`,
-				'Choose a memory.jsonl of an MCP memory server, or a journal that this app exported.',
-				{ parameter: 'source' }
-			);
-		}
-		await match(call, plan, await homeFor(call, args.channel_id));
-		const format = plan.changes.length ? 'journal' : 'memory';
+		if (!plan.entities.length && !plan.changes.length && !plan.notes.length) throw nothingIn(plan, args.name);
+		await lookUpPlan(call, plan, await homeFor(call, args.channel_id));
+		const format = plan.changes.length ? 'journal' : formatOf(plan, reading.format);
 		const counts = countPlan(plan);
 		if (format === 'journal') {
 			counts.changes_new = (await changesNew(context, plan.changes)).length;
@@ -148,12 +101,7 @@ export function createTransferHandlers(context: Context) {
 			format,
 			file: { name: args.name ?? null, bytes: reading.bytesTotal, lines: plan.lines },
 			counts,
-			refused: plan.refused.map(({ line, reason, excerpt }) => ({ line, reason, excerpt })),
-			refused_total: plan.refusedTotal,
-			dropped_fields: listed(plan.dropped, 'field'),
-			ignored: listed(plan.ignored, 'what'),
-			near_names: nearNames(context, plan),
-			samples: samplesOf(plan)
+			...reportOf(context, plan)
 		};
 	};
 
@@ -169,13 +117,8 @@ export function createTransferHandlers(context: Context) {
 		running.add(session);
 		context.indexes.pause(true);
 		try {
-			// Names may have come since the preview: what is matched is what is there now.
-			for (const entity of job.plan.entities) {
-				delete entity.row;
-				delete entity.id;
-			}
 			const channel = await homeFor(call, job.channel);
-			await match(call, job.plan, channel);
+			await lookUpPlan(call, job.plan, channel);
 			const brings = job.format === 'journal' && { brought: await changesNew(context, job.plan.changes) };
 			await context.store.write((tx) => recordImport(tx, { ...record, ...brings, ended: false }));
 			const onProgress = (done: number, total: number) => {
@@ -226,5 +169,5 @@ export function createTransferHandlers(context: Context) {
 		return Promise.resolve({ cancelled: true, was: 'previewed' });
 	};
 
-	return { import_preview: preview, import_run: importRun, import_cancel: cancel, export: exportNotebook(context) };
+	return { import_preview: preview, import_run: importRun, import_cancel: cancel, ...createExportHandlers(context) };
 }
