@@ -16,6 +16,10 @@ const SHELL = '/';
 
 const pages = new Set([...prerendered, SHELL]);
 const assets = new Set([...build, ...files]);
+/** What a worker loads only when it is used (importers, exporters). The list of the build knows the workers, not their parts. */
+const PART = /^.*\/workers\/chunks\/[\w-]+\.js$/;
+const WORKER = /\/workers\/[^/]+\.js$/;
+const NAMED = /\.\/(chunks\/[\w-]+\.js)/g;
 
 scope.addEventListener('install', (event) => {
 	event.waitUntil(precache());
@@ -34,7 +38,7 @@ scope.addEventListener('fetch', (event) => {
 	const url = new URL(request.url);
 	if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
 	const path = url.pathname;
-	if (pages.has(path) || assets.has(path)) event.respondWith(fromCache(path, request));
+	if (pages.has(path) || assets.has(path) || PART.test(path)) event.respondWith(fromCache(path, request));
 	else if (request.mode === 'navigate') event.respondWith(fromCache(SHELL, request));
 });
 
@@ -44,6 +48,15 @@ async function precache() {
 	await cache.addAll(
 		[...pages, ...assets].map((path) => new Request(path, { cache: build.includes(path) ? 'default' : 'reload' }))
 	);
+	await Promise.all(build.filter((path) => WORKER.test(path)).map((path) => cacheParts(cache, path)));
+}
+
+/** The parts that a worker's code names. */
+async function cacheParts(cache: Cache, worker: string) {
+	const code = (await (await cache.match(worker))?.text()) ?? '';
+	const base = new URL(worker, scope.location.origin);
+	const parts = new Set([...code.matchAll(NAMED)].map(([, part = '']) => new URL(part, base).pathname));
+	await cache.addAll([...parts]);
 }
 
 /** The first build also takes the pages that loaded it, so that what they load later is cached too. */

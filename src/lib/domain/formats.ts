@@ -65,7 +65,7 @@ export interface Format {
 }
 
 /** Lost by all that is not the journal. */
-const always = [
+export const commonLacks = [
 	'device',
 	'who',
 	'history',
@@ -85,7 +85,7 @@ export const formats = {
 		lossless: false,
 		isFolder: false,
 		lacks: [
-			...always,
+			...commonLacks,
 			'times',
 			'validity',
 			'confidence',
@@ -108,7 +108,7 @@ export const formats = {
 		lossless: false,
 		isFolder: true,
 		lacks: [
-			...always,
+			...commonLacks,
 			'times',
 			'validity',
 			'confidence',
@@ -124,21 +124,21 @@ export const formats = {
 		mime: 'application/zip',
 		lossless: false,
 		isFolder: true,
-		lacks: [...always, 'older_contexts', 'mentions', 'notes']
+		lacks: [...commonLacks, 'older_contexts', 'mentions', 'notes']
 	},
 	'json-ld': {
 		extension: '.jsonld',
 		mime: 'application/ld+json',
 		lossless: false,
 		isFolder: false,
-		lacks: [...always, 'older_contexts']
+		lacks: [...commonLacks, 'older_contexts']
 	},
 	graphml: {
 		extension: '.graphml',
 		mime: 'application/graphml+xml',
 		lossless: false,
 		isFolder: false,
-		lacks: [...always, 'validity', 'importance', 'sources', 'older_contexts', 'mentions', 'facts', 'notes', 'reading']
+		lacks: [...commonLacks, 'validity', 'importance', 'sources', 'older_contexts', 'mentions', 'facts', 'notes', 'reading']
 	}
 } as const satisfies Record<string, Format>;
 

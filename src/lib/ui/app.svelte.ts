@@ -3,7 +3,9 @@ import { createContext } from 'svelte';
 import type { Failure } from '../domain/result';
 import type { Client } from './client';
 import type { Place } from './commands';
+import type { Given } from './given-files';
 import { Announcer } from './state/announcer.svelte';
+import { Exporting } from './state/exporting.svelte';
 import { Glance } from './state/glance.svelte';
 import { Importing } from './state/importing.svelte';
 import { Preferences } from './state/preferences.svelte';
@@ -31,6 +33,7 @@ export class App {
 	readonly writer: Writer;
 	readonly glance: Glance;
 	readonly importing: Importing;
+	readonly exporting: Exporting;
 	/** The palette over every screen; `seed` is what stands in it when it opens. */
 	palette = $state<{ seed: string } | null>(null);
 	helpOpen = $state(false);
@@ -44,6 +47,7 @@ export class App {
 		this.writer = new Writer(client, this.toasts);
 		this.glance = new Glance(client);
 		this.importing = new Importing(client, this.writer);
+		this.exporting = new Exporting(client, this.announcer);
 	}
 
 	/** The address that is shown, for what is marked as here. */
@@ -62,9 +66,9 @@ export class App {
 		this.toasts.show({ tone: 'problem', text: failure.message, detail: failure.hint, action });
 	}
 
-	/** A file was dropped or chosen: its dry run is shown in Import. */
-	importFile(file: File): void {
-		void this.importing.choose(file);
+	/** A file or folder was dropped or chosen: its dry run is shown in Import. */
+	importFile(given: Given): void {
+		void this.importing.choose(given);
 		this.navigation.toPlace('/import');
 	}
 }

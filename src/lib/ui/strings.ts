@@ -135,7 +135,7 @@ const english = {
 	update: { ready: 'A new version is ready.', take: 'Update now', later: 'Later' },
 	drop: {
 		title: 'Drop it here',
-		what: 'A memory file, or a copy of a notebook. You see what it holds before anything is written.'
+		what: 'A memory file, a copy of a notebook, Markdown, CSV or JSON-LD; also a folder or a zip. You see what it holds before anything is written.'
 	},
 
 	box: {
@@ -725,10 +725,21 @@ const english = {
 		lentGoneHint: 'Run commonplace import again, or choose the file here.',
 		choose: 'Choose a file',
 		orDrop: 'or drop one anywhere on this page',
-		kinds: 'memory.jsonl of the MCP memory server and its relatives, or a journal that Commonplace wrote.',
+		chooseFolder: 'Choose a folder',
+		kinds:
+			'memory.jsonl of the MCP memory server and its relatives, a copy that Commonplace wrote, Markdown (Obsidian and the like), CSV, JSON-LD; files, folders or zips.',
+		manyFiles: (n: number) => some(n, 'file', 'files'),
+		folder: (name: string, size: string, files: number) => `${name} · ${size} · ${some(files, 'file', 'files')}`,
 		reading: (name: string) => `Reading ${name}…`,
 		file: (name: string, size: string, lines: number) => `${name} · ${size} · ${some(lines, 'line', 'lines')}`,
-		format: { memory: 'A memory file', journal: 'A copy of a notebook' } as Readonly<Record<string, string>>,
+		format: {
+			memory: 'A memory file',
+			journal: 'A copy of a notebook',
+			markdown: 'Markdown',
+			csv: 'CSV',
+			'json-ld': 'JSON-LD',
+			mixed: 'Files of several kinds'
+		} as Readonly<Record<string, string>>,
 		would: 'What it would write',
 		did: 'What it wrote',
 		/** What is counted, without its number. */
@@ -738,14 +749,41 @@ const english = {
 			united: (n) => word(n, 'name united within the file', 'names united within the file'),
 			observations_new: (n) => word(n, 'new fact', 'new facts'),
 			observations_known: (n) => word(n, 'fact known or repeated', 'facts known or repeated'),
+			values_new: (n) => word(n, 'new value', 'new values'),
+			values_known: (n) => word(n, 'value known or waiting', 'values known or waiting'),
 			relations_new: (n) => word(n, 'new relation', 'new relations'),
 			relations_known: (n) => word(n, 'relation known or repeated', 'relations known or repeated'),
+			notes_new: (n) => word(n, 'new note', 'new notes'),
+			notes_known: (n) => word(n, 'note you have already', 'notes you have already'),
 			mentioned_only: (n) => word(n, 'thing only mentioned', 'things only mentioned'),
 			changes_new: (n) => word(n, 'new change', 'new changes'),
 			changes_known: (n) => word(n, 'change you have already', 'changes you have already')
 		} as Readonly<Record<string, (n: number) => string>>,
 		refused: (n: number) => `${some(n, 'line', 'lines')} cannot be taken`,
 		refusedWhat: (n: number) => `${word(n, 'It stays', 'They stay')} out; everything else can be imported.`,
+		matchedBy: 'Found here by',
+		matchedHow: {
+			id: (n) => `${some(n, 'id', 'ids')} of an earlier export`,
+			exact: (n) => some(n, 'name as spelled', 'names as spelled'),
+			alias: (n) => some(n, 'other name', 'other names'),
+			fold: (n) => some(n, 'name spelled slightly otherwise', 'names spelled slightly otherwise')
+		} as Readonly<Record<string, (n: number) => string>>,
+		ambiguous: 'Could be several things here',
+		ambiguousWhat: 'They stay apart, as new things. Merge them afterwards if they are the same.',
+		couldBe: (names: string) => `could be ${names}`,
+		filesRead: 'File by file',
+		fileName: 'File',
+		fileHeld: 'What was read',
+		fileMore: (n: number) => `and ${some(n, 'more file', 'more files')}`,
+		fileLine: (things: number, relations: number, notes: number, refused: number) =>
+			[
+				things > 0 && some(things, 'thing', 'things'),
+				relations > 0 && some(relations, 'relation', 'relations'),
+				notes > 0 && some(notes, 'note', 'notes'),
+				refused > 0 && `${String(refused)} refused`
+			]
+				.filter(Boolean)
+				.join(', ') || 'nothing',
 		line: 'Line',
 		reason: 'Why',
 		text: 'What it says',
@@ -805,6 +843,71 @@ const english = {
 		journalWhat: 'Everything, with its history (journal, NDJSON). Import reads it back.',
 		memory: 'Export for other agents',
 		memoryWhat: 'The current facts and relations as memory.jsonl of the MCP memory server.',
+		exports: 'Export',
+		exportsWhat:
+			'For other programs: what stands now, without its history, who said it, what is contested and which rows are one thing. Only a copy holds those.',
+		exportChannel: 'Of',
+		allChannels: 'All channels',
+		exportTo: (format: string) => `Export ${format}`,
+		intoFolder: 'Into a folder…',
+		intoFolderOf: (format: string) => `${format} into a folder`,
+		madeFolder: (folder: string, files: number) => `${folder}: ${some(files, 'file', 'files')}`,
+		exportStopped: 'Stopped; nothing was saved.',
+		folderStopped: (folder: string, files: number) =>
+			`Stopped: ${folder} holds ${some(files, 'file', 'files')} so far.`,
+		formats: {
+			markdown: {
+				title: 'Markdown',
+				holds:
+					'A readable file for each thing and note, with values in the front matter and wiki-links: opens in Obsidian and any editor. Import reads it back.'
+			},
+			csv: {
+				title: 'CSV',
+				holds:
+					'Tables of things, relations and facts for a spreadsheet. What could be taken for a formula has an apostrophe before it. Import reads it back.'
+			},
+			'json-ld': {
+				title: 'JSON-LD',
+				holds:
+					'A graph for programs, in words of schema.org where it has them; all but the history. Import reads it back.'
+			},
+			graphml: {
+				title: 'GraphML',
+				holds:
+					'Things with their values, and relations, for programs that draw and measure graphs (Gephi, yEd, Cytoscape).'
+			}
+		} as Readonly<Record<string, { title: string; holds: string }>>,
+		/** What a format cannot hold, by the ids of the table of formats. */
+		lacks: {
+			device: 'settings of this device and requests of agents that wait',
+			who: 'who said what',
+			history: 'history and what was undone',
+			conflicts: 'conflicts',
+			ids: 'ids (a copy gets new ones)',
+			channels: 'which channel a thing is in',
+			declarations: 'which rows were merged',
+			times: 'when it was said',
+			validity: 'from when and until when it holds',
+			confidence: 'how sure it is',
+			importance: 'how important it is',
+			strength: 'strength of relations',
+			sources: 'sources',
+			value_details: 'how sure and how old values are',
+			note_dates: 'when notes were written',
+			older_contexts: 'older explanations of a relation',
+			contexts: 'explanations of relations',
+			namesakes: 'which of several things of one name a relation means',
+			mentions: 'mentions of others in a fact',
+			aliases: 'other names',
+			descriptions: 'descriptions',
+			values: 'values as such (they become sentences)',
+			facts: 'facts',
+			notes: 'notes',
+			returns: 'carriage returns in texts',
+			reading: 'a way back: it cannot be imported',
+			other_channels: 'the other channels',
+			other_things: 'the other things'
+		} as Readonly<Record<string, string>>,
 		making: 'Making the file…',
 		made: (name: string, size: string) => `${name}, ${size}`,
 		leftBehind: 'Not in it:',

@@ -2,6 +2,7 @@
 import type { OutputOf } from '../../contract';
 import type { Failure } from '../../domain/result';
 import type { Client } from '../client';
+import type { Given } from '../given-files';
 import { strings } from '../strings';
 import type { Writer } from './writer.svelte';
 
@@ -44,14 +45,15 @@ export class Importing {
 		return this.#stage.at === 'reading' || this.#stage.at === 'running';
 	}
 
-	/** Reads a file without writing. A running import is not disturbed. */
-	async choose(file: File): Promise<void> {
+	/** Reads a file or a folder without writing. A running import is not disturbed. */
+	async choose(given: Given): Promise<void> {
 		if (this.#stage.at === 'running') return;
 		if (this.#stage.at === 'preview')
 			void this.client.door.import_cancel({ preview_id: this.#stage.preview.preview_id });
-		const { name } = file;
+		const { name } = given;
+		const source = given instanceof File ? given : given.files;
 		this.#enter({ at: 'reading', name });
-		const result = await this.#followed(this.client.door.import_preview({ source: file, name }));
+		const result = await this.#followed(this.client.door.import_preview({ source, name }));
 		if (this.#stage.at !== 'reading' || this.#stage.name !== name) return;
 		this.#enter(
 			result.ok ? { at: 'preview', name, preview: result.value } : { at: 'failed', name, failure: result.error }
@@ -109,7 +111,8 @@ export class Importing {
 
 	async #followed<T>(work: Promise<T>): Promise<T> {
 		const stop = this.client.onChange((event) => {
-			if (event.type === 'progress') this.#progress = { phase: event.phase, done: event.done, total: event.total };
+			if (event.type === 'progress' && event.phase !== 'exporting')
+				this.#progress = { phase: event.phase, done: event.done, total: event.total };
 		});
 		try {
 			return await work;
