@@ -184,6 +184,14 @@ describe('page, workers and Node are kept apart', () => {
 	);
 });
 
+describe('loaded when it is used', () => {
+	test('the libraries of importers and exporters are no part of what the app or its worker starts with', () => {
+		const atOnce = /^\s*(?:import|export)\s(?!type\b)[^'";()]*['"](?:fflate|papaparse|yaml)['"]/m;
+		expect(sources.filter((path) => atOnce.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+		expect(atOnce.test("import { zip } from 'fflate';")).toBe(true);
+	});
+});
+
 describe('size and names', () => {
 	test('the roots of the workers only wire: at most 30 lines', () => {
 		const roots = sources.filter((path) => path.endsWith('.worker.ts'));

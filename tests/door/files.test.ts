@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe } from 'vitest';
 import { stores } from '../support/notebooks';
-import { filesSuite } from './suite-files';
+import { filesSuite, formatsSuite } from './suite-files';
 
 describe.each(stores)('on %s', (_, open) => {
 	filesSuite(open);
+	formatsSuite(open);
 });

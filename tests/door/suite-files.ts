@@ -127,3 +127,93 @@ export function filesSuite(open: OpenStore): void {
 		});
 	});
 }
+
+/** Files of other programs through the door: what is chosen, what is stopped, what a file may not do to what is here. */
+export function formatsSuite(open: OpenStore): void {
+	let desk: Desk;
+	beforeEach(async () => {
+		desk = await openDesk(open);
+	});
+	const bring = async (source: Blob | string, name: string) => {
+		const preview = await got(desk.me.import_preview({ source, name }));
+		return { preview, done: await got(desk.me.import_run({ preview_id: preview.preview_id })) };
+	};
+
+	describe('files of other programs', () => {
+		test('[S4] a value of a file that contradicts the person waits to be settled, once', async () => {
+			await set(desk.me, 'Ann', 'city', 'Oslo');
+			const table = 'name,city,tags[]\nAnn,Bergen,a; b\n';
+			const { done } = await bring(table, 'people.csv');
+			expect(done.counts).toMatchObject({ entities_matched: 1, values_new: 3 });
+			expect(await current(desk.me, 'Ann', 'city')).toMatchObject({
+				record: { value: 'Oslo' },
+				contenders: [{ value: 'Bergen', why: 'weaker' }]
+			});
+			expect((await bring(table, 'people.csv')).done).toMatchObject({
+				action: 'unchanged',
+				counts: { values_known: 3 }
+			});
+			await got(desk.me.memory_fact_resolve({ entity: 'Ann', attribute: 'city', accept: false }));
+			expect((await bring(table, 'people.csv')).done).toMatchObject({ action: 'unchanged' });
+		});
+
+		test('a thing is recognised by the id of an earlier export, also after it was renamed; the old name stays', async () => {
+			await set(desk.me, 'Ann', 'city', 'Oslo');
+			const { blob } = await got(desk.me.export({ format: 'json-ld' }));
+			await got(desk.me.rename_entity({ entity: 'Ann', new_name: 'Anna' }));
+			const { preview, done } = await bring(blob, 'copy.jsonld');
+			expect(preview).toMatchObject({ format: 'json-ld', matched_by: { id: 1 }, counts: { entities_new: 0 } });
+			expect(done.action).toBe('unchanged');
+			expect((await got(desk.me.list_entities({}))).entities).toMatchObject([{ name: 'Anna' }]);
+		});
+
+		test('a name that could be two things here is told, and stays apart', async () => {
+			// Two that were called Bob once.
+			await set(desk.me, 'Bob', 'city', 'Oslo', { type: 'person' });
+			await got(desk.me.rename_entity({ entity: 'Bob', new_name: 'Robert' }));
+			await set(desk.me, 'Bob', 'city', 'Oslo', { type: 'dog' });
+			await got(desk.me.rename_entity({ entity: 'Bob', type: 'dog', new_name: 'Rex' }));
+			const preview = await got(desk.me.import_preview({ source: 'name\nBob\n', name: 'a.csv' }));
+			expect(preview).toMatchObject({
+				counts: { entities_new: 1 },
+				ambiguous: [{ name: 'Bob', line: 2, file: 'a.csv' }]
+			});
+			expect(preview.ambiguous[0]?.rows.map(({ name }) => name).sort()).toEqual(['Rex', 'Robert']);
+		});
+
+		test('of chosen things: those alone, with what they are related to by name', async () => {
+			await got(desk.me.remember({ relations: [{ from: 'Ann', relation: 'knows', to: 'Ben' }] }));
+			const { entity } = await got(desk.me.get_entity({ name: 'Ann' }));
+			const args = { format: 'json-ld' as const, entity_ids: [entity?.id ?? ''] };
+			const { blob, counts, left_behind } = await got(desk.me.export(args));
+			expect(counts).toMatchObject({ entities: 1, relations: 1, notes: 0 });
+			expect(left_behind).toContain('other_things');
+			expect(await blob.text()).toContain('"name":"Ben"');
+			expect(await refused(desk.me.export({ entity_ids: ['x'] }))).toMatchObject({ parameter: 'entity_ids' });
+		});
+
+		test('an export is stopped by the id that its caller gave it; nothing is left of it', async () => {
+			await set(desk.me, 'Ann', 'city', 'Oslo');
+			expect(await got(desk.me.export_cancel({ job_id: 'mine' }))).toEqual({ cancelled: false });
+			const running = desk.me.export({ format: 'markdown', job_id: 'mine' });
+			expect(await got(desk.me.export_cancel({ job_id: 'mine' }))).toEqual({ cancelled: true });
+			const { blob, cancelled } = await got(running);
+			expect([cancelled, blob.size]).toEqual([true, 0]);
+			expect(await got(desk.me.export_cancel({ job_id: 'mine' }))).toEqual({ cancelled: false });
+		});
+
+		test('one undo takes a folder back: things, values, notes', async () => {
+			const files = [
+				{ path: 'Ann.md', blob: new Blob(['---\ncity: Oslo\n---\nLikes [[Ben]]\n']) },
+				{ path: '2026-01-05.md', blob: new Blob(['Met [[Ann]]']) }
+			];
+			const preview = await got(desk.me.import_preview({ source: files, name: 'notes' }));
+			expect(preview).toMatchObject({ format: 'markdown', files_total: 2, counts: { notes_new: 1, values_new: 1 } });
+			const { session } = await got(desk.me.import_run({ preview_id: preview.preview_id }));
+			expect((await got(desk.me.list_notes({}))).notes).toMatchObject([{ title: '2026-01-05', kind: 'daily' }]);
+			await got(desk.me.undo({ session }));
+			expect((await got(desk.me.list_entities({}))).total).toBe(0);
+			expect((await got(desk.me.list_notes({}))).total).toBe(0);
+		});
+	});
+}

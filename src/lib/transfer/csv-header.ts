@@ -126,5 +126,5 @@ export function headerOf(first: readonly string[]): Header {
 
 function aboutOf(kind: TableKind, isThere: boolean, columns: readonly string[]): string {
 	const listed = columns.slice(0, 12).join(', ') + (columns.length > 12 ? ' …' : '');
-	return `${kind}; ${isThere ? 'header' : 'no header'}: ${listed}`;
+	return `${kind === 'nodes' ? 'things' : kind === 'edges' ? 'relations' : 'facts'}; ${isThere ? 'header' : 'no header'}: ${listed}`;
 }

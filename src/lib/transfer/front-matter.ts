@@ -51,12 +51,21 @@ function bare(given: unknown): unknown {
 	return inBrackets(given[0]) ?? given;
 }
 
+const plainTags: ReadonlySet<string> = new Set(['map', 'seq', 'str'].map((kind) => `tag:yaml.org,2002:${kind}`));
+
 export async function parseFrontMatter(text: string): Promise<Matter | Refusal> {
-	const { parseDocument } = await import('yaml');
+	const { parseDocument, visit } = await import('yaml');
 	if (isTooDeep(text)) return new Refusal(`its front matter is nested more than ${DEPTH_LIMIT} deep`);
 	const document = parseDocument(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: true });
 	const [problem] = [...document.errors, ...document.warnings];
-	if (problem) return new Refusal(`its front matter is no plain YAML: ${problem.message.split('\n')[0] ?? ''}`);
+	if (problem)
+		return new Refusal(`its front matter is no plain YAML: ${problem.message.split(/ at line |\n/)[0] ?? ''}`);
+	let foreign: string | undefined;
+	visit(document, (_, node) => {
+		const tag = node && typeof node === 'object' && 'tag' in node ? node.tag : undefined;
+		if (typeof tag === 'string' && !plainTags.has(tag)) foreign = tag;
+	});
+	if (foreign !== undefined) return new Refusal(`its front matter is no plain YAML: it has the tag "${foreign}"`);
 	let plain: unknown;
 	try {
 		plain = document.toJS({ mapAsMap: true, maxAliasCount: 0 });

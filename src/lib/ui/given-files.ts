@@ -24,7 +24,7 @@ export function givenIn(list: FileList | readonly File[]): Given | undefined {
 	if (files.length === 1 && !first.webkitRelativePath) return first;
 	const folder = first.webkitRelativePath.split('/')[0];
 	return {
-		name: folder || strings.import.manyFiles(files.length),
+		name: folder || strings.import.manyFiles(first.name, files.length - 1),
 		files: files
 			.filter((file) => !pathOf(file).split('/').some(isHidden))
 			.slice(0, MOST)
@@ -62,10 +62,11 @@ export function givenByDrop(data: DataTransfer): Promise<Given | undefined> {
 	const files = [...data.files];
 	return (async () => {
 		if (!entries.some((entry) => entry.isDirectory)) return givenIn(files);
+		const name = entries[0]?.name ?? '';
 		const found: GivenFile[] = [];
 		for (const entry of entries) await walk(entry, '', found);
 		return {
-			name: entries.length === 1 ? (entries[0]?.name ?? '') : strings.import.manyFiles(found.length),
+			name: entries.length === 1 ? name : strings.import.manyFiles(name, entries.length - 1),
 			files: found
 		};
 	})();

@@ -728,7 +728,7 @@ const english = {
 		chooseFolder: 'Choose a folder',
 		kinds:
 			'memory.jsonl of the MCP memory server and its relatives, a copy that Commonplace wrote, Markdown (Obsidian and the like), CSV, JSON-LD; files, folders or zips.',
-		manyFiles: (n: number) => some(n, 'file', 'files'),
+		manyFiles: (first: string, others: number) => `${first} and ${String(others)} more`,
 		folder: (name: string, size: string, files: number) => `${name} · ${size} · ${some(files, 'file', 'files')}`,
 		reading: (name: string) => `Reading ${name}…`,
 		file: (name: string, size: string, lines: number) => `${name} · ${size} · ${some(lines, 'line', 'lines')}`,
@@ -846,7 +846,7 @@ const english = {
 		exports: 'Export',
 		exportsWhat:
 			'For other programs: what stands now, without its history, who said it, what is contested and which rows are one thing. Only a copy holds those.',
-		exportChannel: 'Of',
+		exportChannel: 'Channel',
 		allChannels: 'All channels',
 		exportTo: (format: string) => `Export ${format}`,
 		intoFolder: 'Into a folder…',
