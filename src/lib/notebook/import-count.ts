@@ -1,6 +1,6 @@
 /** What an import would do, or did, in numbers. */
 import { edgeBetween, factsByText, newMembers } from './import-match';
-import type { Plan, PlannedEntity } from './import-plan';
+import type { Plan, PlannedEntity } from './planned';
 
 export interface ImportCounts {
 	entities_new: number;

@@ -1,6 +1,6 @@
 /** Which thing of a file its relations and mentions mean. */
 import { exactKey, foldKey, sameButForForm, typeKey } from '../domain/name';
-import type { PlannedEntity } from './import-plan';
+import type { PlannedEntity } from './planned';
 
 export interface Ends {
 	/** The thing spelled so in the file, else the only one of that exact key or form, else one that is only mentioned. */

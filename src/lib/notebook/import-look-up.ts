@@ -5,7 +5,7 @@ import { textKey } from '../domain/name';
 import { queryKeys } from '../domain/resolve';
 import type { Call } from './context';
 import { forgetMatches, matchRows } from './import-match';
-import type { Plan } from './import-plan';
+import type { Plan } from './planned';
 import { noteOf } from './shelves';
 
 /** What one reads: a file, a text, or the files of a folder. */

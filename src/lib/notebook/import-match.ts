@@ -3,7 +3,7 @@ import { SUBJECT_ROLE } from '../domain/fact';
 import type { EdgeState, FactState, Id, Shelf, SlotState } from '../domain/model';
 import { exactKey, textKey, typeKey } from '../domain/name';
 import { pickForWriting, queryKeys } from '../domain/resolve';
-import type { Plan, PlannedEntity } from './import-plan';
+import type { Plan, PlannedEntity } from './planned';
 import { edgeOf, factsOn, namedRow, slotOf, type ShelfRow } from './shelves';
 
 /** Living shelves of the channel. */

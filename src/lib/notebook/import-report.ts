@@ -1,7 +1,7 @@
 /** What a person is shown of a plan before it is run. */
 import type { OutputOf } from '../contract';
 import type { Context } from './context';
-import type { Plan, PlannedEntity } from './import-plan';
+import type { Plan, PlannedEntity } from './planned';
 
 type Preview = OutputOf<'import_preview'>;
 

@@ -1,7 +1,7 @@
 /** Writes a plan: a session of changes, each a few hundred things with their facts and relations, each thing's shelf once (J2). */
 import type { Id } from '../domain/model';
 import type { WriteCall } from './context';
-import type { Plan, PlannedEntity, PlannedNote } from './import-plan';
+import type { Plan, PlannedEntity, PlannedNote } from './planned';
 import { writeEntity, writeNote } from './import-write';
 import type { Writer } from './writer';
 

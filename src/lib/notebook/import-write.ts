@@ -3,7 +3,7 @@ import { isCurrent, SUBJECT_ROLE } from '../domain/fact';
 import type { EntityRef, Mention } from '../domain/model';
 import { edgeSubject, entitySubject, factSubject, noteSubject, slotSubject } from '../domain/subject';
 import { edgeBetween, factsByText, newMembers } from './import-match';
-import type { PlannedEntity, PlannedNote } from './import-plan';
+import type { PlannedEntity, PlannedNote } from './planned';
 import { linkedEntities } from './note-links';
 import { slotOf } from './shelves';
 import type { Writer } from './writer';
