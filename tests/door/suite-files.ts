@@ -189,6 +189,10 @@ export function formatsSuite(open: OpenStore): void {
 			expect(counts).toMatchObject({ entities: 1, relations: 1, notes: 0 });
 			expect(left_behind).toContain('other_things');
 			expect(await blob.text()).toContain('"name":"Ben"');
+			const file = await got(desk.me.export({ ...args, format: 'markdown' }));
+			expect(file).toMatchObject({ filename: 'Ann.md', media_type: 'text/markdown', counts: { entities: 1 } });
+			expect(await file.blob.text()).toContain('- knows: [[Ben]]');
+			expect((await bring(file.blob, file.filename)).done.action).toBe('unchanged');
 			expect(await refused(desk.me.export({ entity_ids: ['x'] }))).toMatchObject({ parameter: 'entity_ids' });
 		});
 

@@ -173,8 +173,13 @@ test('Markdown into a folder: a new one each time, nothing that lies there is to
 });
 
 test('GraphML is well-formed and says what there is', async ({ context }) => {
+	const odd = { type: 'entity', name: '<b> & "x" ]]> \u0007', entityType: 'a&b', observations: [] };
+	const edge = { type: 'relation', from: 'Ann', to: odd.name, relationType: '<knows>' };
 	const tab = await openTab(context, server.origin);
-	await chooseAtFirstRun(tab.keys, { name: 'memory.jsonl', text: memory });
+	await chooseAtFirstRun(tab.keys, {
+		name: 'memory.jsonl',
+		text: [memory, JSON.stringify(odd), JSON.stringify(edge)].join('\n')
+	});
 	await runImport(tab.keys);
 	const { bytes } = await exportAs(tab, 'graphml');
 	const seen = await tab.page.evaluate((text) => {
@@ -188,5 +193,9 @@ test('GraphML is well-formed and says what there is', async ({ context }) => {
 			relations: all('edge').map((edge) => edge.querySelector('data[key=relation]')?.textContent)
 		};
 	}, bytes.toString('utf8'));
-	expect(seen).toEqual({ errors: 0, labels: ['Ann', 'Oslo'], edges: [true], relations: ['lives in'] });
+	const { labels, relations, ...structure } = seen;
+	expect(structure).toEqual({ errors: 0, edges: [true, true] });
+	// What XML has no way to say is a sign for what cannot be said.
+	expect(labels.sort()).toEqual(['<b> & "x" ]]> \uFFFD', 'Ann', 'Oslo']);
+	expect(relations.sort()).toEqual(['<knows>', 'lives in']);
 });

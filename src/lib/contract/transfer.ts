@@ -160,7 +160,7 @@ const chosen = z
 const export_ = operation({
 	title: 'Export',
 	description:
-		'Writes the notebook to a file: journal is lossless, memory is the memory.jsonl of the official MCP memory server; markdown and csv are zips. Of one channel: a journal of what list_changes shows of it. See import_preview.',
+		'Writes the notebook to a file: journal is lossless, memory is the memory.jsonl of the official MCP memory server; markdown (a thing alone: its file) and csv are zips. Of one channel: a journal of what list_changes shows of it. See import_preview.',
 	effect: 'read',
 	surface: 'app',
 	input: z.strictObject({

@@ -291,6 +291,7 @@ const english = {
 		mentionedOnly: 'Nothing is known of it yet: others mention it.',
 		removed: 'This was removed, with its relations and mentions.',
 		bringBack: 'Undo it in History',
+		saveAsMarkdown: 'Save as Markdown',
 		removeNow: (name: string) => `Remove ${name}`,
 		removedSaid: (name: string) => `${name} is removed`,
 		history: 'History',

@@ -2,6 +2,7 @@
 import type { InputOf, OutputOf } from '../../contract';
 import { formatOf, MOST_IN_A_ZIP, type FormatId } from '../../domain/formats';
 import type { Change, Id, Shelf } from '../../domain/model';
+import type { Portable } from '../../domain/portable';
 import { refuse } from '../../domain/result';
 import { ChangeChannels } from '../change-channels';
 import type { Call, Context, HandlersOf } from '../context';
@@ -136,8 +137,19 @@ async function exportPortable(
 			'Export into a folder (export_to_folder), or one channel at a time.',
 			{ parameter: 'format' }
 		);
-	const blob = await transferPort(context).portable(args.format, portable);
-	return { ...described(args.format, call, args, 'commonplace'), blob, counts: counts() };
+	const single = args.format === 'markdown' && files === 1 ? await onlyFile(context, portable) : undefined;
+	const blob = single?.blob ?? (await transferPort(context).portable(args.format, portable));
+	return { ...described(args.format, call, args, 'commonplace'), ...single, blob, counts: counts() };
+}
+
+/** A thing alone needs no zip. */
+async function onlyFile(context: Context, portable: Portable) {
+	for await (const { path, text } of transferPort(context).portableFiles('markdown', portable))
+		if (typeof text === 'string') {
+			const media_type = 'text/markdown';
+			return { filename: path.split('/').at(-1) ?? path, media_type, blob: new Blob([text], { type: media_type }) };
+		}
+	return undefined;
 }
 
 /** Of one channel: the changes that are about it, each whole (N7). */
