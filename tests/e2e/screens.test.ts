@@ -47,13 +47,16 @@ const empty: Screen[] = [
 	{
 		name: 'import, the report',
 		act: (page) =>
-			page.locator('input[type=file]').setInputFiles({
-				name: 'memory.jsonl',
-				mimeType: 'application/json',
-				buffer: Buffer.from(
-					`${duplicatesFile()}\nno JSON at all, and a long line at that: ${'x'.repeat(300)}\n{"type":"_aim"}`
-				)
-			}),
+			page
+				.locator('input[type=file]')
+				.first()
+				.setInputFiles({
+					name: 'memory.jsonl',
+					mimeType: 'application/json',
+					buffer: Buffer.from(
+						`${duplicatesFile()}\nno JSON at all, and a long line at that: ${'x'.repeat(300)}\n{"type":"_aim"}`
+					)
+				}),
 		shows: heading(words.would)
 	},
 	{
@@ -75,6 +78,7 @@ const empty: Screen[] = [
 		act: (page) =>
 			page
 				.locator('input[type=file]')
+				.first()
 				.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('‰PNG') }),
 		shows: (page) => page.getByRole('alert')
 	},
