@@ -82,6 +82,7 @@ const import_preview = operation({
 				format: z.enum(formatIds),
 				about: z.string().optional(),
 				entities: count,
+				facts: count,
 				relations: count,
 				notes: count,
 				refused: count

@@ -45,6 +45,8 @@ export interface ImportEntity {
 	id?: string;
 	aliases?: string[];
 	values?: ImportValue[];
+	/** It only says more of a thing: no repeat of it, and none of the things of its file. */
+	isMore?: boolean;
 	/** The file itself says that nothing is known of it. */
 	mentioned?: boolean;
 	/** Names of fields that were understood as "extra" and are not kept. */

@@ -16,6 +16,8 @@ import { attributeKey, exactKey, relationKey, textKey, typeKey } from '../domain
 import { createEnds, type Ends } from './import-ends';
 import type { Plan, PlannedEntity, PlannedFile, PlannedRelation } from './planned';
 
+type Tallied = 'entities' | 'facts' | 'relations' | 'notes' | 'refused';
+
 const MOST_REFUSED = 100;
 
 const emptyPlan = (): Plan => ({
@@ -46,9 +48,9 @@ export function createPlanner() {
 	const plan = emptyPlan();
 
 	const byFile = new Map<string, PlannedFile>();
-	const tally = (what: 'entities' | 'relations' | 'notes' | 'refused', name: string | undefined) => {
+	const tally = (what: Tallied, name: string | undefined, n = 1) => {
 		const file = name === undefined ? plan.files.at(-1) : byFile.get(name);
-		if (file) file[what]++;
+		if (file) file[what] += n;
 	};
 	const addFile = ({ file, format, about }: ImportFile) => {
 		const planned = {
@@ -56,6 +58,7 @@ export function createPlanner() {
 			format,
 			...(about !== undefined && { about }),
 			entities: 0,
+			facts: 0,
 			relations: 0,
 			notes: 0,
 			refused: 0
@@ -96,9 +99,10 @@ export function createPlanner() {
 	}
 
 	function addEntity(item: ImportEntity): void {
-		tally('entities', item.file);
+		if (!item.isMore) tally('entities', item.file);
+		tally('facts', item.file, item.observations.length);
 		const known = byPlace.get(placeOf(item.name, item.type));
-		if (known) plan.united++;
+		if (known && !item.isMore) plan.united++;
 		const entity = known ?? planned(item, item.mentioned === true);
 		if (!item.mentioned) entity.mentioned = false;
 		if (item.description !== undefined) entity.description ??= item.description;

@@ -68,6 +68,7 @@ export interface PlannedNote extends ImportNote {
 /** What came of one file of several. */
 export interface PlannedFile extends Pick<ImportFile, 'file' | 'format' | 'about'> {
 	entities: number;
+	facts: number;
 	relations: number;
 	notes: number;
 	refused: number;

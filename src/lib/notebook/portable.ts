@@ -12,7 +12,7 @@ import { families } from './kindred';
 import type { NameEntry } from './name-index';
 import { pulled } from './pulled';
 import type { Reading } from './reading';
-import { edgesOn, entityOf, factsOn, isLiving, namedRow, noteOf, type ShelfRow } from './shelves';
+import { edgesOn, factsOn, namedRow, noteOf, type ShelfRow } from './shelves';
 
 export interface PortableOptions {
 	channel: Id | undefined;
@@ -48,6 +48,8 @@ export function portableOf(call: Call, options: PortableOptions): Portable & { s
 		isWanted(names.get(id))
 	);
 	const all = options.chosen ? ids : [...names.ids()].filter((id) => isWanted(names.get(id)));
+
+	let mentioning: Mentioning | undefined;
 
 	async function thingsOf(shelves: readonly (Shelf | undefined)[]): Promise<PortableThing[]> {
 		options.onPage(shelves.length);
@@ -141,8 +143,29 @@ export function portableOf(call: Call, options: PortableOptions): Portable & { s
 		return [...relations.values()];
 	}
 
+	/** Facts by whom they mention: of a whole notebook gathered in one look, which a query a thing would take minutes for. */
+	async function gatherMentions(): Promise<Mentioning> {
+		const mentioning: Mentioning = new Map();
+		await call.context.store.eachShelf((page) => {
+			options.onPage(page.length);
+			for (const shelf of page)
+				for (const { fact } of factsOn(shelf)) {
+					if (!isCurrent(fact, call.now)) continue;
+					for (const id of new Set(fact.mentions.map((mention) => primaryOf(mention.id)?.id ?? mention.id))) {
+						if (id === primaryOf(shelf.id)?.id) continue;
+						const list = mentioning.get(id);
+						if (list) list.push({ fact, home: shelf.id });
+						else mentioning.set(id, [{ fact, home: shelf.id }]);
+					}
+				}
+		});
+		return mentioning;
+	}
+
 	async function incomingOf(reading: Reading, rows: readonly ShelfRow[], family: ReadonlySet<Id>) {
-		const facts = await reading.facts(rows, { mentions: true });
+		const facts = mentioning
+			? (mentioning.get(rows[0]?.id ?? '') ?? [])
+			: await reading.facts(rows, { mentions: true });
 		const edges = await reading.relations(rows);
 		const seen = new Set<string>();
 		return {
@@ -161,6 +184,7 @@ export function portableOf(call: Call, options: PortableOptions): Portable & { s
 	}
 
 	async function* things(): AsyncGenerator<PortableThing, void> {
+		if (options.withIncoming && !options.chosen) mentioning ??= await gatherMentions();
 		if (!options.chosen)
 			yield* pulled<PortableThing>((visit) =>
 				call.context.store.eachShelf(async (page) => visit(await thingsOf(page)))
@@ -192,6 +216,8 @@ export function portableOf(call: Call, options: PortableOptions): Portable & { s
 	return { things, notes, refs: () => all.flatMap((id) => refOf(id) ?? []), size: all.length };
 }
 
+type Mentioning = Map<Id, { fact: FactState; home: Id }[]>;
+
 const isAbout = (fact: FactState, family: ReadonlySet<Id>): boolean =>
 	fact.mentions.some(({ id, role }) => family.has(id) && role === SUBJECT_ROLE);
 
@@ -202,6 +228,3 @@ function valueOf({ slot }: Placed): PortableThing['values'] {
 		return [{ attribute: slot.attribute, values: slot.members.map(({ value }) => value), isSet: true }];
 	return slot.current ? [{ attribute: slot.attribute, values: [slot.current.value], isSet: false }] : [];
 }
-
-/** Whether a shelf is of a living thing. */
-export const isThing = (shelf: Shelf): boolean => isLiving(entityOf(shelf));

@@ -100,6 +100,7 @@ export class CsvTables {
 			return;
 		}
 		const draft = new EntityDraft(name, place);
+		draft.entity.isMore = true;
 		draft.setType(cell('aboutType'));
 		const fact = draft.addFact(cell('fact'));
 		const { confidence, importance } = { confidence: cell('confidence'), importance: cell('importance') };

@@ -5,27 +5,36 @@ import { columnOf, edgeColumns, factColumns, guarded, joined, nodeColumns } from
 /** Spreadsheets take a file for UTF-8 when it says so. */
 const MARK = '\uFEFF';
 
-type ToLine = (cells: readonly string[]) => string;
+/** Rows that are written at a time: one by one, the library and the packing would take most of the time. */
+const BATCH = 500;
 
-async function loadCsv(): Promise<ToLine> {
+async function* toCsv(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string, void> {
 	const { default: papa } = await import('papaparse');
-	return (cells) => `${papa.unparse([cells.map(guarded)], { newline: '\r\n' })}\r\n`;
+	let batch: string[][] = [];
+	const text = () => `${papa.unparse(batch, { newline: '\r\n' })}\r\n`;
+	yield MARK;
+	for await (const cells of rows) {
+		batch.push(cells.map(guarded));
+		if (batch.length < BATCH) continue;
+		yield text();
+		batch = [];
+	}
+	if (batch.length) yield text();
 }
 
-export async function* nodesCsv(source: Portable): AsyncGenerator<string, void> {
-	const toLine = await loadCsv();
+async function* nodeRows(source: Portable): AsyncGenerator<readonly string[], void> {
 	const columns = new Set<string>();
 	for await (const { values } of source.things())
 		for (const { attribute, isSet } of values) columns.add(columnOf(attribute, isSet));
 	const own = [...columns].sort();
-	yield MARK + toLine([...nodeColumns, ...own]);
+	yield [...nodeColumns, ...own];
 	for await (const thing of source.things()) {
 		const cells = new Map<string, string>();
 		for (const { attribute, values, isSet } of thing.values)
 			cells.set(columnOf(attribute, isSet), isSet ? joined(values) : (values[0] ?? ''));
 		const { id, name, type, description = '', aliases, created, isMentionedOnly } = thing;
 		const first = [id, name, type ?? '', description, joined(aliases), created, isMentionedOnly ? 'yes' : ''];
-		yield toLine([...first, ...own.map((column) => cells.get(column) ?? '')]);
+		yield [...first, ...own.map((column) => cells.get(column) ?? '')];
 	}
 }
 
@@ -45,11 +54,9 @@ const edgeCells = (from: PortableThing, { relation, to, ...edge }: PortableRelat
 	to.id
 ];
 
-export async function* edgesCsv(source: Portable): AsyncGenerator<string, void> {
-	const toLine = await loadCsv();
-	yield MARK + toLine(edgeColumns);
-	for await (const thing of source.things())
-		for (const relation of thing.relations) yield toLine(edgeCells(thing, relation));
+async function* edgeRows(source: Portable): AsyncGenerator<readonly string[], void> {
+	yield edgeColumns;
+	for await (const thing of source.things()) for (const relation of thing.relations) yield edgeCells(thing, relation);
 }
 
 const factCells = (
@@ -68,8 +75,11 @@ const factCells = (
 	about.id
 ];
 
-export async function* factsCsv(source: Portable): AsyncGenerator<string, void> {
-	const toLine = await loadCsv();
-	yield MARK + toLine(factColumns);
-	for await (const thing of source.things()) for (const fact of thing.facts) yield toLine(factCells(thing, fact));
+async function* factRows(source: Portable): AsyncGenerator<readonly string[], void> {
+	yield factColumns;
+	for await (const thing of source.things()) for (const fact of thing.facts) yield factCells(thing, fact);
 }
+
+export const nodesCsv = (source: Portable): AsyncIterable<string> => toCsv(nodeRows(source));
+export const edgesCsv = (source: Portable): AsyncIterable<string> => toCsv(edgeRows(source));
+export const factsCsv = (source: Portable): AsyncIterable<string> => toCsv(factRows(source));

@@ -776,9 +776,10 @@ const english = {
 		fileName: 'File',
 		fileHeld: 'What was read',
 		fileMore: (n: number) => `and ${some(n, 'more file', 'more files')}`,
-		fileLine: (things: number, relations: number, notes: number, refused: number) =>
+		fileLine: (things: number, facts: number, relations: number, notes: number, refused: number) =>
 			[
 				things > 0 && some(things, 'thing', 'things'),
+				facts > 0 && some(facts, 'fact', 'facts'),
 				relations > 0 && some(relations, 'relation', 'relations'),
 				notes > 0 && some(notes, 'note', 'notes'),
 				refused > 0 && `${String(refused)} refused`

@@ -78,8 +78,8 @@ export function createExportHandlers(context: Context) {
 	return { export: exported, export_to_folder: toFolder, export_cancel: cancel };
 }
 
-/** How often a writer goes through all things: what needs the columns or keys first goes twice. */
-const passes: Record<PortableId, number> = { markdown: 1, csv: 4, 'json-ld': 1, graphml: 3 };
+/** How often all things are gone through: for columns, keys or mentions first, for each file, for edges. */
+const passes: Record<PortableId, number> = { markdown: 2, csv: 4, 'json-ld': 1, graphml: 3 };
 
 interface PortableArgs {
 	format: PortableId;
