@@ -2,6 +2,7 @@
 import { afterNavigate, replaceState } from '$app/navigation';
 import { resolve } from '$app/paths';
 import type { App } from '$lib/ui/app.svelte';
+import { givenIn } from '$lib/ui/given-files';
 import { lineFrom } from '$lib/ui/arriving';
 
 /** Of Chromium: files that the app was opened with. */
@@ -21,8 +22,10 @@ export function takeArrivals(app: App): void {
 	$effect(() => {
 		const queue = (window as { launchQueue?: LaunchQueue }).launchQueue;
 		queue?.setConsumer(({ files = [] }) => {
-			const [first] = files;
-			if (first) void first.getFile().then((file) => app.importFile(file));
+			void Promise.all(files.map((file) => file.getFile())).then((all) => {
+				const given = givenIn(all);
+				if (given) app.importFile(given);
+			});
 		});
 	});
 }

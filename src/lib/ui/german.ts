@@ -142,7 +142,7 @@ export const german: Strings = {
 	update: { ready: 'Eine neue Version ist bereit.', take: 'Jetzt aktualisieren', later: 'Später' },
 	drop: {
 		title: 'Hier ablegen',
-		what: 'Eine Gedächtnisdatei oder die Kopie eines Notizbuchs. Du siehst, was darin ist, bevor etwas geschrieben wird.'
+		what: 'Eine Gedächtnisdatei, die Kopie eines Notizbuchs, Markdown, CSV oder JSON-LD; auch ein Ordner oder ein Zip. Du siehst, was darin ist, bevor etwas geschrieben wird.'
 	},
 
 	box: {
@@ -299,6 +299,7 @@ export const german: Strings = {
 		removeNow: (name: string) => `${name} entfernen`,
 		removedSaid: (name: string) => `${name} ist entfernt`,
 		history: 'Verlauf',
+		saveAsMarkdown: 'Als Markdown speichern',
 		actions: 'Mehr zu diesem Ding',
 		so: 'Was gilt',
 		addValue: 'Wert hinzufügen',
@@ -740,10 +741,21 @@ export const german: Strings = {
 		lentGoneHint: 'Führe commonplace import noch einmal aus, oder wähle die Datei hier.',
 		choose: 'Datei wählen',
 		orDrop: 'oder leg eine irgendwo auf dieser Seite ab',
-		kinds: 'memory.jsonl des MCP-Gedächtnisservers und seiner Verwandten, oder ein Journal, das Commonplace schrieb.',
+		chooseFolder: 'Ordner wählen',
+		kinds:
+			'memory.jsonl des MCP-Gedächtnisservers und seiner Verwandten, eine Kopie, die Commonplace schrieb, Markdown (Obsidian und dergleichen), CSV, JSON-LD; Dateien, Ordner oder Zips.',
+		manyFiles: (first: string, others: number) => `${first} und ${String(others)} weitere`,
+		folder: (name: string, size: string, files: number) => `${name} · ${size} · ${some(files, 'Datei', 'Dateien')}`,
 		reading: (name: string) => `Liest ${name} …`,
 		file: (name: string, size: string, lines: number) => `${name} · ${size} · ${some(lines, 'Zeile', 'Zeilen')}`,
-		format: { memory: 'Eine Gedächtnisdatei', journal: 'Die Kopie eines Notizbuchs' },
+		format: {
+			memory: 'Eine Gedächtnisdatei',
+			journal: 'Die Kopie eines Notizbuchs',
+			markdown: 'Markdown',
+			csv: 'CSV',
+			'json-ld': 'JSON-LD',
+			mixed: 'Dateien mehrerer Arten'
+		},
 		would: 'Was geschrieben würde',
 		did: 'Was geschrieben wurde',
 		counts: {
@@ -754,10 +766,38 @@ export const german: Strings = {
 			observations_known: (n) => word(n, 'Tatsache bekannt oder wiederholt', 'Tatsachen bekannt oder wiederholt'),
 			relations_new: (n) => word(n, 'neue Beziehung', 'neue Beziehungen'),
 			relations_known: (n) => word(n, 'Beziehung bekannt oder wiederholt', 'Beziehungen bekannt oder wiederholt'),
+			values_new: (n) => word(n, 'neuer Wert', 'neue Werte'),
+			values_known: (n) => word(n, 'Wert bekannt oder wartend', 'Werte bekannt oder wartend'),
+			notes_new: (n) => word(n, 'neue Notiz', 'neue Notizen'),
+			notes_known: (n) => word(n, 'Notiz, die du schon hast', 'Notizen, die du schon hast'),
 			mentioned_only: (n) => word(n, 'Ding nur erwähnt', 'Dinge nur erwähnt'),
 			changes_new: (n) => word(n, 'neue Änderung', 'neue Änderungen'),
 			changes_known: (n) => word(n, 'Änderung, die du schon hast', 'Änderungen, die du schon hast')
 		},
+		matchedBy: 'Hier gefunden durch',
+		matchedHow: {
+			id: (n) => `${some(n, 'Kennung', 'Kennungen')} eines früheren Exports`,
+			exact: (n) => some(n, 'Name, wie er steht', 'Namen, wie sie stehen'),
+			alias: (n) => some(n, 'anderen Namen', 'andere Namen'),
+			fold: (n) => some(n, 'Namen, etwas anders geschrieben', 'Namen, etwas anders geschrieben')
+		},
+		ambiguous: 'Könnte hier Mehreres sein',
+		ambiguousWhat: 'Sie bleiben für sich, als neue Dinge. Vereine sie danach, wenn sie dasselbe sind.',
+		couldBe: (names: string) => `könnte ${names} sein`,
+		filesRead: 'Datei für Datei',
+		fileName: 'Datei',
+		fileHeld: 'Was gelesen wurde',
+		fileMore: (n: number) => `und ${some(n, 'weitere Datei', 'weitere Dateien')}`,
+		fileLine: (things: number, facts: number, relations: number, notes: number, refused: number) =>
+			[
+				things > 0 && some(things, 'Ding', 'Dinge'),
+				facts > 0 && some(facts, 'Tatsache', 'Tatsachen'),
+				relations > 0 && some(relations, 'Beziehung', 'Beziehungen'),
+				notes > 0 && some(notes, 'Notiz', 'Notizen'),
+				refused > 0 && `${String(refused)} abgelehnt`
+			]
+				.filter(Boolean)
+				.join(', ') || 'nichts',
 		refused: (n: number) => `${some(n, 'Zeile lässt', 'Zeilen lassen')} sich nicht übernehmen`,
 		refusedWhat: (n: number) => `${word(n, 'Sie bleibt', 'Sie bleiben')} draußen; alles andere lässt sich importieren.`,
 		line: 'Zeile',
@@ -818,6 +858,70 @@ export const german: Strings = {
 		journalWhat: 'Alles, mit seinem Verlauf (Journal, NDJSON). Der Import liest es wieder ein.',
 		memory: 'Für andere Agenten exportieren',
 		memoryWhat: 'Die geltenden Tatsachen und Beziehungen als memory.jsonl des MCP-Gedächtnisservers.',
+		exports: 'Exportieren',
+		exportsWhat:
+			'Für andere Programme: was jetzt gilt, ohne seinen Verlauf, wer es sagte, was strittig ist und was ein Ding ist. Das enthält nur eine Kopie.',
+		exportChannel: 'Kanal',
+		allChannels: 'Alle Kanäle',
+		exportTo: (format: string) => `${format} exportieren`,
+		intoFolder: 'In einen Ordner …',
+		intoFolderOf: (format: string) => `${format} in einen Ordner`,
+		madeFolder: (folder: string, files: number) => `${folder}: ${some(files, 'Datei', 'Dateien')}`,
+		exportStopped: 'Angehalten; nichts wurde gespeichert.',
+		folderStopped: (folder: string, files: number) =>
+			`Angehalten: ${folder} enthält bis jetzt ${some(files, 'Datei', 'Dateien')}.`,
+		formats: {
+			markdown: {
+				title: 'Markdown',
+				holds:
+					'Eine lesbare Datei für jedes Ding und jede Notiz, Werte im Kopf, Verknüpfungen wie im Wiki: lässt sich in Obsidian und jedem Editor öffnen. Der Import liest es wieder ein.'
+			},
+			csv: {
+				title: 'CSV',
+				holds:
+					'Tabellen der Dinge, Beziehungen und Tatsachen für eine Tabellenkalkulation. Was eine Formel sein könnte, hat einen Apostroph davor. Der Import liest es wieder ein.'
+			},
+			'json-ld': {
+				title: 'JSON-LD',
+				holds:
+					'Ein Graph für Programme, in Wörtern von schema.org, wo es sie hat; alles außer dem Verlauf. Der Import liest es wieder ein.'
+			},
+			graphml: {
+				title: 'GraphML',
+				holds:
+					'Dinge mit ihren Werten, und Beziehungen, für Programme, die Graphen zeichnen und messen (Gephi, yEd, Cytoscape).'
+			}
+		},
+		lacks: {
+			device: 'Einstellungen dieses Geräts und wartende Anfragen von Agenten',
+			who: 'wer was gesagt hat',
+			history: 'der Verlauf und was rückgängig gemacht wurde',
+			conflicts: 'Widersprüche',
+			ids: 'Kennungen (eine Kopie bekommt neue)',
+			channels: 'in welchem Kanal ein Ding ist',
+			declarations: 'was vereint wurde',
+			times: 'wann es gesagt wurde',
+			validity: 'von wann bis wann es gilt',
+			confidence: 'wie sicher es ist',
+			importance: 'wie wichtig es ist',
+			strength: 'Stärke der Beziehungen',
+			sources: 'Quellen',
+			value_details: 'wie sicher und wie alt Werte sind',
+			note_dates: 'wann Notizen geschrieben wurden',
+			older_contexts: 'ältere Erklärungen einer Beziehung',
+			contexts: 'Erklärungen von Beziehungen',
+			namesakes: 'welches von mehreren Dingen eines Namens eine Beziehung meint',
+			mentions: 'Erwähnungen anderer in einer Tatsache',
+			aliases: 'weitere Namen',
+			descriptions: 'Beschreibungen',
+			values: 'Werte als solche (sie werden Sätze)',
+			facts: 'Tatsachen',
+			notes: 'Notizen',
+			returns: 'Wagenrückläufe in Texten',
+			reading: 'ein Rückweg: es lässt sich nicht importieren',
+			other_channels: 'die anderen Kanäle',
+			other_things: 'die anderen Dinge'
+		},
 		making: 'Die Datei wird geschrieben …',
 		made: (name: string, size: string) => `${name}, ${size}`,
 		leftBehind: 'Nicht darin:',
