@@ -8,6 +8,8 @@ export interface GraphNode {
 	id: string;
 	name: string;
 	type: string | null;
+	/** How many of its neighbours are not drawn. */
+	folded?: number;
 }
 
 export interface GraphLink {
@@ -98,7 +100,7 @@ export function buildScene(data: GraphData, lettering: Lettering): Scene {
 }
 
 function sceneNode(
-	{ id, name, type }: GraphNode,
+	{ id, name, type, folded = 0 }: GraphNode,
 	centre: boolean,
 	degree: number,
 	looks: Map<string, Look>,
@@ -108,7 +110,7 @@ function sceneNode(
 	const lines = wrapLabel(name, measure, LABEL_WIDTH, LABEL_LINES);
 	const width = Math.max(...lines.map(measure));
 	const radius = radiusOf(centre, degree);
-	return { id, name, type, look: lookOf(looks, type), lines, width, radius, centre, degree, x: 0, y: 0 };
+	return { id, name, type, look: lookOf(looks, type), lines, width, radius, centre, degree, folded, x: 0, y: 0 };
 }
 
 function sceneEdges(links: GraphLink[], byId: Map<string, SceneNode>, { relation }: Lettering): SceneEdge[] {
