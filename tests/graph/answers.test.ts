@@ -1,6 +1,6 @@
 /** What of a graph is shown: filters, folding, ways between two, and how the question stands in the address. */
 import { describe, expect, test } from 'vitest';
-import { readAsked, writeAsked } from '../../src/lib/graph/asked';
+import { readAsked, writeAsked } from '../../src/lib/ui/state/asked-graph';
 import { filtered, relationChoices, toggled, typeChoices, type Rows } from '../../src/lib/graph/filters';
 import { fold, MOST, USUAL } from '../../src/lib/graph/folding';
 import type { GraphLink } from '../../src/lib/graph/scene';

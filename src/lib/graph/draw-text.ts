@@ -1,4 +1,5 @@
 /** The words of a picture: names with a halo, relations where there is room, the tag of what is singled out. All text is drawn as text. */
+import { chipOf, chipText, CHIP_HEIGHT } from './chips';
 import type { Curve } from './curve';
 import { FAINT, type Palette, type Pen, type Picture } from './draw';
 import { discOf, type PlacedLabel, type Placing, type Rect } from './placing';
@@ -99,4 +100,23 @@ export function drawTag(
 	pen.textBaseline = 'middle';
 	pen.fillStyle = palette.ink;
 	node.lines.forEach((line, i) => pen.fillText(line, x + width / 2, y + 4 + (i + 0.5) * scene.lineHeight));
+}
+
+/** How many neighbours are folded into a node. */
+export function drawChip(pen: Pen, { palette, fonts, view }: Picture, node: SceneNode, faint: boolean): void {
+	const { x, y, width, height } = chipOf(node, view);
+	pen.globalAlpha = faint ? FAINT : 1;
+	pen.beginPath();
+	pen.roundRect(x, y, width, height, CHIP_HEIGHT / 2);
+	pen.fillStyle = palette.ground;
+	pen.fill();
+	pen.strokeStyle = palette.line;
+	pen.lineWidth = 1;
+	pen.stroke();
+	pen.font = fonts.relation;
+	pen.textAlign = 'center';
+	pen.textBaseline = 'middle';
+	pen.fillStyle = palette.ink2;
+	pen.fillText(chipText(node), x + width / 2, y + height / 2 + 0.5);
+	pen.globalAlpha = 1;
 }

@@ -4,21 +4,37 @@
  */
 import { curveOf, type Curve } from './curve';
 import { cornersOf, DASHES, isDoubtful } from './look';
-import { areFew, drawName, drawPlate, drawRelations, drawTag } from './draw-text';
+import { areFew, drawChip, drawName, drawPlate, drawRelations, drawTag } from './draw-text';
 import { placeAlso, placeLabels, type PlacedLabel } from './placing';
 import type { Scene, SceneEdge, SceneNode } from './scene';
 import { nodeScale, toScreen, type Size, type View } from './view';
 
-export type Pen = CanvasState &
-	CanvasTransform &
-	CanvasCompositing &
-	CanvasPath &
-	CanvasRect &
-	CanvasDrawPath &
-	CanvasText &
-	CanvasFillStrokeStyles &
-	CanvasPathDrawingStyles &
-	CanvasTextDrawingStyles;
+/** What a picture is drawn with; `SvgPen` writes the same strokes as a file. */
+export type Pen = Pick<
+	CanvasRenderingContext2D,
+	| 'clearRect'
+	| 'beginPath'
+	| 'closePath'
+	| 'moveTo'
+	| 'lineTo'
+	| 'quadraticCurveTo'
+	| 'arc'
+	| 'roundRect'
+	| 'fill'
+	| 'stroke'
+	| 'setLineDash'
+	| 'fillText'
+	| 'strokeText'
+	| 'fillStyle'
+	| 'strokeStyle'
+	| 'lineWidth'
+	| 'lineCap'
+	| 'lineJoin'
+	| 'globalAlpha'
+	| 'font'
+	| 'textAlign'
+	| 'textBaseline'
+>;
 
 /** Resolved colours. `hues`: one per shape, as outline and as fill. */
 export interface Palette {
@@ -76,6 +92,7 @@ export function draw(pen: Pen, picture: Picture): PlacedLabel[] {
 	for (const each of curves) if (each.lit) drawEdge(pen, picture, each.edge, each.curve, 'lit');
 	for (const node of scene.nodes) drawNode(pen, picture, node, near !== null && !near.has(node));
 	for (const label of placing.labels) drawName(pen, picture, label, near !== null && !near.has(label.node));
+	for (const node of scene.nodes) if (node.folded > 0) drawChip(pen, picture, node, near !== null && !near.has(node));
 	if (!near) {
 		if (areFew(picture)) drawRelations(pen, picture, placing, curves);
 		return placing.labels;
@@ -110,8 +127,12 @@ const isLit = (edge: SceneEdge, lit: Lit): boolean =>
 
 type Tone = 'plain' | 'faint' | 'lit';
 
-function drawEdge(pen: Pen, { view, palette }: Picture, edge: SceneEdge, curve: Curve, tone: Tone): void {
-	pen.globalAlpha = tone === 'faint' ? FAINT * 1.6 : 1;
+/** From so many edges on they fade, so that the nodes stay in front of them. */
+const MANY_EDGES = 200;
+const fading = (edges: number): number => Math.max(0.35, Math.min(1, Math.sqrt(MANY_EDGES / Math.max(1, edges))));
+
+function drawEdge(pen: Pen, { scene, view, palette }: Picture, edge: SceneEdge, curve: Curve, tone: Tone): void {
+	pen.globalAlpha = tone === 'lit' ? 1 : fading(scene.edges.length) * (tone === 'faint' ? FAINT * 1.6 : 1);
 	pen.strokeStyle = tone === 'lit' ? palette.accent : palette.edge;
 	pen.lineWidth = (tone === 'lit' ? 1.6 : 1.15) * Math.max(0.7, Math.min(1, nodeScale(view.k)));
 	pen.setLineDash(isDoubtful(edge) ? [...DASHES] : []);

@@ -38,6 +38,8 @@ export interface SceneNode extends GraphNode, Point {
 	radius: number;
 	centre: boolean;
 	degree: number;
+	/** How many of its neighbours are not drawn. */
+	folded: number;
 }
 
 export interface SceneEdge {

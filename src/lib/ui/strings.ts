@@ -487,7 +487,29 @@ const english = {
 		nothing: 'No relations around it yet.',
 		start: 'Start with',
 		centre: 'Only around this',
-		alsoThis: 'Also around this'
+		alsoThis: 'Also around this',
+		filters: 'Filter',
+		types: 'Types',
+		relations: 'Relations',
+		noType: 'no type',
+		hidden: (n: number) => `${n} hidden by filters`,
+		showAll: 'Show all',
+		/** Folded into their neighbours. */
+		folded: (n: number) => `${some(n, 'thing is', 'things are')} folded into what they are next to.`,
+		drawAll: (n: number) => `Draw ${n}?`,
+		slow: 'May be slow.',
+		more: (n: number) => `+${n} more`,
+		moreOf: (n: number, name: string) => `Show ${n} more around ${name}`,
+		foldedList: 'Not drawn',
+		view: 'Show',
+		around: 'Neighbourhood',
+		ways: 'Ways between',
+		allWays: 'All ways',
+		way: (n: number, steps: number) => `${n}: ${some(steps, 'step', 'steps')}`,
+		noWay: (one: string, other: string) => `There is no path between ${one} and ${other} within 8 steps.`,
+		noWayFiltered: (one: string, other: string) =>
+			`There is no path between ${one} and ${other} that the filters let through.`,
+		seeAround: 'Show what is around each'
 	},
 
 	review: {

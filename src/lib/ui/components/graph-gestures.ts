@@ -10,6 +10,8 @@ interface Grip {
 	at: Point;
 	from: Point;
 	node: SceneNode | null;
+	/** The node whose folded neighbours the hand points at. */
+	chip: SceneNode | null;
 	dragging: boolean;
 }
 
@@ -30,8 +32,10 @@ export function gestures(canvas: HTMLCanvasElement, stage: GraphStage, wheelZoom
 		if (event.button !== 0) return;
 		canvas.setPointerCapture(event.pointerId);
 		const at = pointOf(event);
-		const node = grips.size ? null : stage.nodeAt(at, event.pointerType !== 'mouse');
-		grips.set(event.pointerId, { at, from: at, node, dragging: grips.size > 0 });
+		const touch = event.pointerType !== 'mouse';
+		const chip = grips.size ? null : stage.chipAt(at, touch);
+		const node = grips.size || chip ? null : stage.nodeAt(at, touch);
+		grips.set(event.pointerId, { at, from: at, node, chip, dragging: grips.size > 0 });
 	}
 
 	function move(event: PointerEvent): void {
@@ -61,7 +65,9 @@ export function gestures(canvas: HTMLCanvasElement, stage: GraphStage, wheelZoom
 		grips.delete(event.pointerId);
 		for (const other of grips.values()) other.dragging = true; // the rest of a pinch is no click
 		canvas.style.cursor = 'grab';
-		if (grip && !grip.dragging && event.type === 'pointerup') click(grip.node, event.timeStamp);
+		if (!grip || grip.dragging || event.type !== 'pointerup') return;
+		if (grip.chip) stage.unfold(grip.chip);
+		else click(grip.node, event.timeStamp);
 	}
 
 	/** The first click may move the picture, so the second counts for what the first one hit. */

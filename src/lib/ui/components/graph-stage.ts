@@ -2,7 +2,9 @@
  * One picture of a graph on a canvas of the page: what it shows, where, what stands out. Asks for a layout when it needs one,
  * paints when something changed, and rests while nobody can see it. Events come in from the component and graph-gestures.
  */
+import { chipAt } from '../../graph/chips';
 import { draw, type Lit } from '../../graph/draw';
+import type { Exported } from '../../graph/export';
 import { edgeAt, nodeAt, REACH, stepFrom, type Direction } from '../../graph/hit';
 import type { LayoutRunner, Point } from '../../graph/layout';
 import type { PlacedLabel } from '../../graph/placing';
@@ -21,6 +23,8 @@ export interface StageHooks {
 	reached: (node: SceneNode, scene: Scene) => void;
 	select: (id: string) => void;
 	open: (id: string) => void;
+	/** The neighbours folded into a node are wanted. */
+	unfold: (id: string) => void;
 }
 
 export class GraphStage {
@@ -195,8 +199,14 @@ export class GraphStage {
 		return this.scene && nodeAt(this.scene, this.view, this.labels, point, touch ? REACH.touch : REACH.mouse);
 	}
 
+	/** The node whose "+37" is there. */
+	chipAt(point: Point, touch: boolean): SceneNode | null {
+		return this.scene && chipAt(this.scene, this.view, point, touch ? REACH.touch / 2 : 0);
+	}
+
 	/** Answers whether something is there to click. */
 	hover(point: Point | null): boolean {
+		if (point && this.chipAt(point, false)) return true;
 		const node = point && this.nodeAt(point, false);
 		const edge = point && this.scene && !node ? edgeAt(this.scene, this.view, point) : null;
 		if (node !== (this.lit.node ?? null) || edge !== (this.lit.edge ?? null)) {
@@ -280,5 +290,15 @@ export class GraphStage {
 
 	open(id: string): void {
 		this.hooks.open(id);
+	}
+
+	unfold(node: SceneNode): void {
+		if (node.folded > 0) this.hooks.unfold(node.id);
+	}
+
+	/** What a file of the picture is made from; null while nothing is drawn. */
+	toExport(title: string, size: Size): Exported | null {
+		this.land();
+		return this.scene && { scene: this.scene, palette: this.theme.palette, fonts: this.theme.fonts, title, size };
 	}
 }

@@ -1,5 +1,5 @@
 /** What is asked of a graph, as it stands in the address, so that a link and the way back show the same. Pure. */
-import type { Filters } from './filters';
+import type { Filters } from '../../graph/filters';
 
 export interface Asked extends Filters {
 	/** Names of what it is about. */
