@@ -6,6 +6,7 @@
  * `npm run bench -- --agents [--entities 2000,20000] [--write]`: instead, an agent's calls through `commonplace mcp` against the official memory
  * server, in notebooks of several sizes; `--write` puts the table into docs/benchmarks.md.
  * `npm run bench -- --typing [--entities 100000]`: instead, keys typed into the palette of a large notebook.
+ * `npm run bench -- --graph [--entities 20000] [--rounds 5]`: instead, the graph's picture, asked for and moved.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { root } from './source-hash.mjs';
  * @typedef {{
  *   benchmark: (asked: Asked) => Promise<Done>,
  *   typingBenchmark: (asked: Asked) => Promise<Done>,
+ *   graphBenchmark: (asked: Asked) => Promise<Done>,
  *   agentsBenchmark: (asked: AgentsAsked) => Promise<Done>
  * }} Bench
  */
@@ -42,16 +44,19 @@ function asked() {
 			rounds: { type: 'string' },
 			write: { type: 'boolean', default: false },
 			agents: { type: 'boolean', default: false },
-			typing: { type: 'boolean', default: false }
+			typing: { type: 'boolean', default: false },
+			graph: { type: 'boolean', default: false }
 		}
 	});
 	const sizes = values.entities?.split(',').flatMap((text) => wholeNumber(text) ?? []);
 	if (sizes && sizes.length > 1 && !values.agents) throw new Error('Several sizes are for --agents.');
 	const rounds = wholeNumber(values.rounds);
-	const { write, agents, typing } = values;
-	if (typing && write) throw new Error('The README has no table for --typing: see docs/benchmarks.md.');
-	if (typing && agents) throw new Error('Give --typing or --agents, not both.');
-	return { sizes, ...(rounds && { rounds }), write, agents, typing };
+	const { write, agents, typing, graph } = values;
+	if ((typing || graph) && write)
+		throw new Error('The README has no table for --typing and --graph: see docs/benchmarks.md.');
+	if ([typing, agents, graph].filter(Boolean).length > 1)
+		throw new Error('Give one of --typing, --agents and --graph.');
+	return { sizes, ...(rounds && { rounds }), write, agents, typing, graph };
 }
 
 /** @param {Done['report']} report @param {string} [prefix] @returns {string} where it is */
@@ -70,7 +75,7 @@ function intoFile(file, section, table) {
 }
 
 try {
-	const { write, agents, typing, sizes, rounds } = asked();
+	const { write, agents, typing, graph, sizes, rounds } = asked();
 	/** @type {{ module: Bench }} */
 	const { module } = await runnerImport(join(root, 'tests/bench/benchmark.ts'), { configFile: false, root });
 	/** @param {string} line */
@@ -80,10 +85,11 @@ try {
 	const alone = { ...(sizes?.[0] && { entities: sizes[0] }), ...(rounds && { rounds }), tell };
 	const run = () => {
 		if (agents) return module.agentsBenchmark({ ...(sizes && { sizes }), tell });
+		if (graph) return module.graphBenchmark(alone);
 		return typing ? module.typingBenchmark(alone) : module.benchmark(alone);
 	};
 	const { report, table } = await run();
-	console.log(`\n${table}\nAs JSON: ${keep(report, agents ? 'agents-' : typing ? 'typing-' : '')}`);
+	console.log(`\n${table}\nAs JSON: ${keep(report, agents ? 'agents-' : typing ? 'typing-' : graph ? 'graph-' : '')}`);
 	if (write && agents) intoFile('docs/benchmarks.md', 'agents', table);
 	else if (write) intoFile('README.md', 'bench', table);
 	exit(0);

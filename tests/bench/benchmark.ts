@@ -4,6 +4,7 @@ import { reportToMarkdown } from './report';
 import { runBenchmark, type Report } from './run';
 
 export { agentsBenchmark } from './agents';
+export { graphBenchmark } from './graph';
 export { typingBenchmark } from './typing';
 
 export interface Asked {

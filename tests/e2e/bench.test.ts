@@ -1,7 +1,7 @@
 /** The benchmark at a fortieth of its size: that it runs, and that both sides of it answer the same. Its times are nobody's business here. */
 import { expect, test } from '@playwright/test';
 import { fillSection } from '../../scripts/readme-section.mjs';
-import { benchmark, typingBenchmark } from '../bench/benchmark';
+import { benchmark, graphBenchmark, typingBenchmark } from '../bench/benchmark';
 
 test('a small benchmark fills every line of its table', async () => {
 	const { report, table } = await benchmark({ entities: 500, rounds: 1 });
@@ -38,5 +38,13 @@ test('a few names typed into a small notebook: no key is lost, and what stands t
 		expect([shown.calls, answered.calls]).toEqual([keys, keys]);
 		expect(answered.p50).toBeGreaterThan(0);
 	}
+	expect(table).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test('the graph of a small notebook: the usual picture and the largest are drawn and moved', async () => {
+	const { report, table } = await graphBenchmark({ entities: 500, rounds: 1 });
+	expect([report.usual, report.largest]).toEqual([150, 500]);
+	expect(report.drawn.p50).toBeGreaterThan(0);
+	expect(report.framesPerSecond).toBeGreaterThan(0);
 	expect(table).not.toMatch(/NaN|undefined|Infinity/);
 });

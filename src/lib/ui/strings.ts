@@ -505,7 +505,7 @@ const english = {
 		around: 'Neighbourhood',
 		ways: 'Ways between',
 		allWays: 'All ways',
-		way: (n: number, steps: number) => `${n}: ${some(steps, 'step', 'steps')}`,
+		way: (n: number, steps: number) => `Way ${n}: ${some(steps, 'step', 'steps')}`,
 		noWay: (one: string, other: string) => `There is no path between ${one} and ${other} within 8 steps.`,
 		noWayFiltered: (one: string, other: string) =>
 			`There is no path between ${one} and ${other} that the filters let through.`,
