@@ -26,6 +26,15 @@ export function searchRelationshipsSuite(open: OpenStore): void {
 		const pairs = ({ edges }: Graph): string[] =>
 			edges.map(({ source, type, target }) => `${source} ${type} ${target}`).sort();
 
+		test('since when, for the app that filters by it; agents do not pay for it', async () => {
+			await relate(desk.me, 'Sarah', 'manages', 'Jeff');
+			const asked = { channel_id: 'default', entities: ['Jeff'], hops: 1 };
+			const [app, agent] = [await desk.me.search_relationships(asked), await desk.bot.search_relationships(asked)];
+			expect(app.ok && app.value.edges[0]?.since).toMatch(/^\d{4}-\d\d-\d\dT/);
+			expect(agent.ok && agent.value.edges).toHaveLength(1);
+			expect(agent.ok && agent.value.edges[0]).not.toHaveProperty('since');
+		});
+
 		test('one name: its neighbourhood, whole', async () => {
 			await fact(desk.me, 'Jeff', 'is tall', { type: 'person' });
 			await relate(desk.bot, 'Jeff', 'works_at', 'Acme', { context: 'Jeff joined Acme in May', confidence: 0.9 });

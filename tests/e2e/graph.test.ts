@@ -52,6 +52,11 @@ test('from several things, filtered; what is asked stands in the address, so tha
 	await page.reload();
 	await expect(page.getByText(words.hidden(1))).toBeVisible();
 	expect(await findBarriers(page)).toEqual([]);
+	await page.getByLabel(words.until, { exact: true }).fill('2001-01-01');
+	await expect(page).toHaveURL(/until=2001-01-01/);
+	await expect(page.getByText(words.hidden(2))).toBeVisible();
+	await page.goBack();
+	await expect(rows(page)).toHaveCount(3);
 
 	await page.goBack();
 	await expect(rows(page)).toHaveCount(4);

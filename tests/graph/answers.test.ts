@@ -1,7 +1,7 @@
 /** What of a graph is shown: filters, folding, ways between two, and how the question stands in the address. */
 import { describe, expect, test } from 'vitest';
 import { readAsked, writeAsked } from '../../src/lib/ui/state/asked-graph';
-import { filtered, relationChoices, toggled, typeChoices, type Rows } from '../../src/lib/graph/filters';
+import { filtered, NO_FILTERS, relationChoices, toggled, typeChoices, type Rows } from '../../src/lib/graph/filters';
 import { fold, MOST, USUAL } from '../../src/lib/graph/folding';
 import type { GraphLink } from '../../src/lib/graph/scene';
 import { MOST_WAYS, rowsOfWays, waysBetween } from '../../src/lib/graph/ways';
@@ -19,7 +19,7 @@ function rows(edges: GraphLink[], types: Record<string, string> = {}): Rows {
 	return { nodes: ids.map((id) => ({ id, name: id, type: types[id] ?? null })), edges };
 }
 
-const none = { types: [], relations: [] };
+const none = NO_FILTERS;
 const ids = ({ nodes }: Rows) => nodes.map(({ id }) => id).sort();
 
 describe('filters', () => {
@@ -52,6 +52,19 @@ describe('filters', () => {
 	test('what it is about is never hidden; no filter hides nothing', () => {
 		expect(ids(filtered(graph, { ...none, types: [''] }, ['ada']))).toContain('ada');
 		expect(filtered(graph, none, ['ada']).hidden).toBe(0);
+	});
+
+	test('by the days within which a relation began, both included', () => {
+		const day = (text: string) => new Date(text).toISOString();
+		const dated = rows([
+			{ ...link('ada', 'old'), since: day('2023-12-31T23:59') },
+			{ ...link('ada', 'new'), since: day('2024-01-31T22:00') },
+			link('ada', 'undated')
+		]);
+		const left = (from: string, until: string) => ids(filtered(dated, { ...none, from, until }, ['ada']));
+		expect(left('2024-01-01', '')).toEqual(['ada', 'new', 'undated']);
+		expect(left('', '2024-01-31')).toEqual(['ada', 'new', 'old', 'undated']);
+		expect(left('', '2023-12-31')).toEqual(['ada', 'old', 'undated']);
 	});
 
 	test('a switch is on or off, whatever its case', () => {
@@ -130,17 +143,25 @@ describe('ways between two', () => {
 
 describe('the question in the address', () => {
 	test('comes back as it went', () => {
-		const asked = { of: ['Ada & Co', 'Ünal'], hops: 3, types: ['', 'person'], relations: ['works at'], ways: true };
+		const asked = {
+			of: ['Ada & Co', 'Ünal'],
+			hops: 3,
+			types: ['', 'person'],
+			relations: ['works at'],
+			from: '2024-02-01',
+			until: '',
+			ways: true
+		};
 		expect(readAsked(new URLSearchParams(writeAsked(asked)))).toEqual(asked);
 	});
 
 	test('the usual is not written; nonsense is the usual', () => {
-		expect(writeAsked({ of: ['a'], hops: 2, types: [], relations: [], ways: false })).toBe('of=a');
+		expect(writeAsked({ of: ['a'], hops: 2, ...NO_FILTERS, ways: false })).toBe('of=a');
 		expect(readAsked(new URLSearchParams('of=a&of=&of=a&hops=many&ways=1'))).toMatchObject({
 			of: ['a'],
 			hops: 2,
 			ways: false
 		});
-		expect(readAsked(new URLSearchParams('hops=99')).hops).toBe(4);
+		expect(readAsked(new URLSearchParams('hops=99&from=2024-13-77'))).toMatchObject({ hops: 4, from: '' });
 	});
 });

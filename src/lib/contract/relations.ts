@@ -15,7 +15,7 @@ import {
 	share,
 	time
 } from './parameters';
-import { candidate, entityBrief, id, receipt, writtenEnd } from './shapes';
+import { at, candidate, entityBrief, id, receipt, writtenEnd } from './shapes';
 
 const search_relationships = operation({
 	title: 'Search relationships',
@@ -40,7 +40,9 @@ const search_relationships = operation({
 				target_id: id,
 				type: z.string(),
 				confidence: z.number(),
-				context: z.string().nullable()
+				context: z.string().nullable(),
+				/** When it began, else when it was first written; only in what the app draws. */
+				since: at.optional()
 			})
 		),
 		text: z.string(),

@@ -6,6 +6,9 @@ export interface Filters {
 	types: readonly string[];
 	/** Relations left out. */
 	relations: readonly string[];
+	/** Days (2024-05-01) within which a relation began or was written, both included; '' for no limit. */
+	from: string;
+	until: string;
 }
 
 export interface Choice {
@@ -37,6 +40,19 @@ function choices(values: Iterable<string>, off: readonly string[]): Choice[] {
 	return [...found.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
+/** From midnight to midnight where the person is. */
+function isWithin({ since }: GraphLink, { from, until }: Filters): boolean {
+	if (since === undefined) return true;
+	const at = new Date(since).getTime();
+	if (from !== '' && at < new Date(`${from}T00:00`).getTime()) return false;
+	return until === '' || at <= new Date(`${until}T23:59:59.999`).getTime();
+}
+
+export const isFiltering = ({ types, relations, from, until }: Filters): boolean =>
+	types.length + relations.length > 0 || from !== '' || until !== '';
+
+export const NO_FILTERS: Filters = { types: [], relations: [], from: '', until: '' };
+
 export const typeChoices = ({ nodes }: Rows, { types }: Filters): Choice[] =>
 	choices(
 		nodes.map(({ type }) => type ?? ''),
@@ -63,7 +79,11 @@ export function filtered({ nodes, edges }: Rows, filters: Filters, keep: readonl
 		nodes.filter(({ id, type }) => kept.has(id) || !says(filters.types, type ?? '')).map(({ id }) => id)
 	);
 	const tied = edges.filter(
-		(edge) => allowed.has(edge.source_id) && allowed.has(edge.target_id) && !says(filters.relations, edge.type)
+		(edge) =>
+			allowed.has(edge.source_id) &&
+			allowed.has(edge.target_id) &&
+			!says(filters.relations, edge.type) &&
+			isWithin(edge, filters)
 	);
 	const reached = new Set(nodes.filter(({ id }) => kept.has(id)).map(({ id }) => id));
 	const near = neighbours(tied);

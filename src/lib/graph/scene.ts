@@ -20,6 +20,8 @@ export interface GraphLink {
 	/** 0–1 */
 	confidence: number;
 	context: string | null;
+	/** When it began, else when it was first written (ISO 8601). */
+	since?: string | undefined;
 }
 
 export interface GraphData {

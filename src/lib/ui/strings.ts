@@ -457,6 +457,9 @@ const english = {
 				...(relations > 0 ? [some(relations, 'relation', 'relations')] : [])
 			].join(', ') || 'only mentioned',
 		noType: 'no type',
+		time: 'Begun',
+		from: 'from',
+		until: 'until',
 		also: 'also',
 		values: 'Values of both',
 		outcome: { same: 'the same', united: 'united', conflict: 'two claims' },
@@ -492,6 +495,9 @@ const english = {
 		types: 'Types',
 		relations: 'Relations',
 		noType: 'no type',
+		time: 'Begun',
+		from: 'from',
+		until: 'until',
 		hidden: (n: number) => `${n} hidden by filters`,
 		showAll: 'Show all',
 		/** Folded into their neighbours. */

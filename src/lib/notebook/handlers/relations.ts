@@ -105,7 +105,8 @@ function walk(
 		}),
 		name: nameOf
 	};
-	const caps = isPerson(call.caller) && !call.caller.via ? APP_CAPS : AGENT_CAPS;
+	const isApp = isPerson(call.caller) && !call.caller.via;
+	const caps = isApp ? APP_CAPS : AGENT_CAPS;
 	const graph = subgraph(view, { seeds: sought.seeds, hops: args.hops, caps });
 	const unresolved = sought.unresolved;
 	return {
@@ -117,7 +118,8 @@ function walk(
 			target_id: edge.target,
 			type: edge.row.relation,
 			confidence: edge.row.confidence,
-			context: edge.row.context ?? null
+			context: edge.row.context ?? null,
+			...(isApp && { since: new Date(edge.row.validFrom ?? edge.row.at).toISOString() })
 		})),
 		text: describeSubgraph(graph, {
 			name: nameOf,
