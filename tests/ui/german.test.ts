@@ -32,7 +32,7 @@ test('the same paths, and functions where there are functions', () => {
 
 /** Words that are the same in both languages. */
 const SAME =
-	/^(language|dir|app|title|things\.name|thing\.(name|family\.more)|graph\.title|commands\.graph|nav\.graph|agents\.connect\.clients|import\.file|settings\.made|shortcuts\.goGraph|history\.operation\.import_run|import\.format\.\w+|settings\.formats\.[\w-]+\.title)|^$/;
+	/^(language|dir|app|title|things\.name|thing\.(name|family\.more)|graph\.(title|filters)|commands\.graph|nav\.graph|agents\.connect\.clients|import\.file|settings\.made|shortcuts\.goGraph|history\.operation\.import_run|import\.format\.\w+|settings\.formats\.[\w-]+\.title)|^$/;
 
 test('nothing was left in English', () => {
 	const english = new Map(leaves(strings));

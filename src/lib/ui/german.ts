@@ -496,7 +496,31 @@ export const german: Strings = {
 		nothing: 'Noch keine Beziehungen ringsum.',
 		start: 'Beginne mit',
 		centre: 'Nur um dieses',
-		alsoThis: 'Auch um dieses'
+		alsoThis: 'Auch um dieses',
+		filters: 'Filter',
+		types: 'Arten',
+		relations: 'Beziehungen',
+		noType: 'keine Art',
+		time: 'Begonnen',
+		from: 'von',
+		until: 'bis',
+		hidden: (n: number) => `${n} durch Filter verborgen`,
+		showAll: 'Alles zeigen',
+		folded: (n: number) => `${some(n, 'Ding ist', 'Dinge sind')} in ihre Nachbarn gefaltet.`,
+		drawAll: (n: number) => `${n} zeichnen?`,
+		slow: 'Kann langsam sein.',
+		more: (n: number) => `+${n} weitere`,
+		moreOf: (n: number, name: string) => `${n} weitere um ${name} zeigen`,
+		foldedList: 'Nicht gezeichnet',
+		view: 'Zeigen',
+		around: 'Umgebung',
+		ways: 'Wege zwischen beiden',
+		allWays: 'Alle Wege',
+		way: (n: number, steps: number) => `Weg ${n}: ${some(steps, 'Schritt', 'Schritte')}`,
+		noWay: (one: string, other: string) => `Zwischen ${one} und ${other} führt in 8 Schritten kein Weg.`,
+		noWayFiltered: (one: string, other: string) =>
+			`Zwischen ${one} und ${other} führt kein Weg, den die Filter durchlassen.`,
+		seeAround: 'Zeigen, was um beide ist'
 	},
 
 	review: {

@@ -457,9 +457,6 @@ const english = {
 				...(relations > 0 ? [some(relations, 'relation', 'relations')] : [])
 			].join(', ') || 'only mentioned',
 		noType: 'no type',
-		time: 'Begun',
-		from: 'from',
-		until: 'until',
 		also: 'also',
 		values: 'Values of both',
 		outcome: { same: 'the same', united: 'united', conflict: 'two claims' },
@@ -997,7 +994,7 @@ const english = {
 } as const;
 
 /** The same words in any language. */
-type Words<T> = T extends string
+export type Words<T> = T extends string
 	? string
 	: T extends (...args: infer A) => string
 		? (...args: A) => string

@@ -1,8 +1,11 @@
 /** The words of the graph's picture and table; `strings.ts` has those of the screens around them. */
+import { language } from '../language';
+import type { Words } from '../strings';
+
 const plural = new Intl.PluralRules('en');
 const some = (n: number, one: string, other: string): string => `${n} ${plural.select(n) === 'one' ? one : other}`;
 
-export const graphStrings = {
+const english = {
 	/** The picture's accessible name. */
 	picture: (about: string, things: number, relations: number): string =>
 		`Graph${about ? ` around ${about}` : ''}: ${some(things, 'thing', 'things')}, ${some(relations, 'relation', 'relations')}`,
@@ -38,3 +41,8 @@ export const graphStrings = {
 		none: 'No relations.'
 	}
 };
+
+export type GraphStrings = Words<typeof english>;
+
+export const graphStrings: GraphStrings =
+	language() === 'de' ? (await import('./graph-strings-german')).germanGraph : english;
