@@ -48,7 +48,11 @@ const table: Record<string, Rule> = {
 			'bits-ui',
 			'@lucide/svelte/*',
 			'@tanstack/virtual-core',
-			'@internationalized/date'
+			'@internationalized/date',
+			// The editor and the reader of notes.
+			'@codemirror/*',
+			'@lezer/highlight',
+			'marked'
 		]
 	},
 	// The page's side of the worker: connect, and the clients beside it.

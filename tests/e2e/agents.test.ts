@@ -112,7 +112,7 @@ test('from a bare profile to an undone session', async ({ page, context }) => {
 		await page.goto(`${bridge.origin}/agents`);
 		const did = page.getByRole('region', { name: words.did });
 		await did.getByRole('button', { name: strings.history.show }).first().click();
-		await expect(did.getByText('memory_fact_set').first()).toBeVisible();
+		await expect(did.getByTitle('memory_fact_set').first()).toBeVisible();
 		await did.getByRole('button', { name: strings.history.undoSession }).first().click();
 		// Its first request is from before it was let in; more than twenty changes by the person's own hand.
 		await expect(did.getByText(strings.history.undone).first()).toBeVisible();

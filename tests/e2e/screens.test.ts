@@ -179,6 +179,8 @@ const full = (ada: string): Screen[] => [
 		},
 		shows: (page) => page.getByRole('heading', { level: 1 })
 	},
+	{ name: 'notes', path: '/notes', shows: heading(strings.notes.heading) },
+	{ name: 'a note that is begun', path: '/notes/new', shows: (page) => page.getByLabel(strings.notes.title) },
 	{ name: 'history', path: '/history', shows: heading(strings.time.today) },
 	{ name: 'history of one thing', path: `/history?of=${ada}`, shows: heading(strings.time.today) },
 	{ name: 'settings', path: '/settings', shows: heading(strings.settings.where) }

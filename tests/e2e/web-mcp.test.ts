@@ -135,7 +135,7 @@ test('off, on, approved, recorded, off', async () => {
 		});
 		const did = page.getByRole('region', { name: strings.agents.did });
 		await did.getByRole('button', { name: strings.history.show }).first().click();
-		await expect(did.getByText('memory_fact_set').first()).toBeVisible();
+		await expect(did.getByTitle('memory_fact_set').first()).toBeVisible();
 	});
 
 	await test.step('a reload offers each once more', async () => {

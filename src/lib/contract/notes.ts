@@ -76,6 +76,7 @@ const list_notes = operation({
 	input: z.strictObject({
 		kind: choice(kinds, 'Only this kind'),
 		entity_id: optionalText(limits.id, 'Only notes that name this thing, or facts about it come from'),
+		contains: optionalText(limits.name, 'Only notes with this in their title or text, whatever its case and marks'),
 		limit: clamped(1, 500, 50, 'Rows a page, default 50'),
 		...inChannel,
 		...paged

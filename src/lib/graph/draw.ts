@@ -11,7 +11,7 @@ import { nodeScale, toScreen, type Size, type View } from './view';
 
 /** What a picture is drawn with; `SvgPen` writes the same strokes as a file. */
 export type Pen = Pick<
-	CanvasRenderingContext2D,
+	OffscreenCanvasRenderingContext2D,
 	| 'clearRect'
 	| 'beginPath'
 	| 'closePath'

@@ -22,6 +22,8 @@ export interface Navigation {
 	/** To the thing of that name, or to the page that offers to make it. */
 	toName(name: string): void;
 	toPlace(place: Place): void;
+	/** @param address a note's id, a day (2026-11-30), or `new` */
+	toNote(address: string): void;
 	thingHref(id: string): string;
 }
 

@@ -1,14 +1,18 @@
 /** What the box can do besides finding and stating: places to go, and a few acts. Found by the beginnings of their words. Pure. */
 import { strings } from './strings';
 
-export type Place = '/' | '/things' | '/graph' | '/review' | '/agents' | '/history' | '/import' | '/settings';
-export type Act = 'shortcuts' | 'light' | 'dark' | 'undo';
+export type Place =
+	'/' | '/things' | '/notes' | '/graph' | '/review' | '/agents' | '/history' | '/import' | '/settings';
+export type Act = 'shortcuts' | 'light' | 'dark' | 'undo' | 'newNote' | 'today';
 export type Command = { id: Act; label: string } | { id: 'go'; to: Place; label: string };
 
 const words = strings.commands;
 
 export const commands: readonly Command[] = [
 	{ id: 'go', to: '/things', label: words.things },
+	{ id: 'go', to: '/notes', label: words.notes },
+	{ id: 'newNote', label: words.newNote },
+	{ id: 'today', label: words.today },
 	{ id: 'go', to: '/review', label: words.review },
 	{ id: 'go', to: '/agents', label: words.agents },
 	{ id: 'go', to: '/history', label: words.history },

@@ -3,7 +3,9 @@
 const plainFields = ['button', 'checkbox', 'radio', 'range', 'file', 'submit', 'reset', 'color', 'image'];
 
 /** The element takes text: single keys are letters there, and undo is its own. */
-export function isTyping(target: EventTarget | null): boolean {
+export function isTyping(given: EventTarget | null): boolean {
+	// Of what has a root of its own (the editor of notes), events seem to come from its host.
+	const target = (given instanceof HTMLElement && given.shadowRoot?.activeElement) || given;
 	if (!(target instanceof HTMLElement)) return false;
 	if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
 		return true;

@@ -1,6 +1,7 @@
 /** Notes through the door: text as it was written, from which facts can be derived. */
 import type { OutputOf } from '../../contract';
 import { DEFAULT_CHANNEL, type ClaimId, type Id, type NoteState, type Shelf } from '../../domain/model';
+import { foldKey } from '../../domain/name';
 import { refuse } from '../../domain/result';
 import { noteSubject } from '../../domain/subject';
 import type { StoreReader } from '../../store/store';
@@ -123,12 +124,14 @@ const listNotes: HandlersOf<{ list_notes: 0 }>['list_notes'] = async (call, args
 	await call.context.ready;
 	return call.read(async (reading) => {
 		const wanted = args.entity_id === undefined ? undefined : await notesAbout(reading, args.entity_id);
+		const sought = args.contains === undefined ? undefined : foldKey(args.contains);
 		const ids = [...call.context.indexes.noteIds].filter((id) => !wanted || wanted.has(id));
 		const shelves = await reading.tx.shelves(ids);
 		const notes = shelves.flatMap((shelf): Listed[] => {
 			const note = noteOf(shelf);
 			if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return [];
 			if (args.kind !== undefined && note.kind !== args.kind) return [];
+			if (sought !== undefined && ![note.title ?? '', note.text].some((said) => foldKey(said).includes(sought))) return [];
 			return [{ ...briefOf(shelf, note), excerpt: cutText(note.text, 200) }];
 		});
 		const rows = new Map(shelves.map((shelf) => [shelf?.id, shelf?.rows.n]));

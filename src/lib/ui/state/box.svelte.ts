@@ -214,6 +214,7 @@ export class Box {
 			door.find_entities({ query: short, limit: MOST_THINGS }),
 			this.#names.ask(spellingsOf(query))
 		]);
+		if (this.#left) return;
 		this.#found = { for: text, things: things.ok ? things.value.entities : [] };
 		this.#failure = failureOf(things);
 		await this.outlook.look(this.readings[0]);

@@ -1,6 +1,7 @@
 /** Does what an option of the box says; a name that is completed is the line's own business. */
 import type { App } from '../../app.svelte';
 import type { Option } from '../../box-options';
+import { localDay } from '../../format';
 import type { Command } from '../../commands';
 import type { Box } from '../../state/box.svelte';
 
@@ -8,6 +9,10 @@ function obey(command: Command, app: App): void {
 	switch (command.id) {
 		case 'go':
 			return app.navigation.toPlace(command.to);
+		case 'newNote':
+			return app.navigation.toNote('new');
+		case 'today':
+			return app.navigation.toNote(localDay(Date.now()));
 		case 'undo':
 			return void app.writer.undoLast();
 		case 'light':

@@ -5,9 +5,9 @@ import { places } from './places';
 
 const PAUSE = 900;
 
-/** Undo belongs to the text field while there is text in it. */
+/** Undo belongs to the text field while there is text in it, and to the editor of notes always. */
 const ownsUndo = (target: EventTarget | null): boolean =>
-	isTyping(target) && (target as HTMLInputElement | HTMLTextAreaElement).value !== '';
+	isTyping(target) && (target as Partial<HTMLInputElement>).value !== '';
 
 /** @returns a handler for `keydown` of the window */
 export function globalKeys(app: App): (event: KeyboardEvent) => void {

@@ -4,6 +4,7 @@ import Bot from '@lucide/svelte/icons/bot';
 import Clock from '@lucide/svelte/icons/clock';
 import House from '@lucide/svelte/icons/house';
 import Inbox from '@lucide/svelte/icons/inbox';
+import Notebook from '@lucide/svelte/icons/notebook-pen';
 import Rows from '@lucide/svelte/icons/rows-3';
 import Settings from '@lucide/svelte/icons/settings';
 import Graph from '@lucide/svelte/icons/waypoints';
@@ -23,6 +24,7 @@ const { nav } = strings;
 export const places: readonly Place[] = [
 	{ path: '/', label: nav.home, icon: House, key: 'h' },
 	{ path: '/things', label: nav.things, icon: Rows, key: 't' },
+	{ path: '/notes', label: nav.notes, icon: Notebook, key: 'n' },
 	{ path: '/graph', label: nav.graph, icon: Graph, key: 'g' },
 	{ path: '/review', label: nav.review, icon: Inbox, key: 'r' },
 	{ path: '/agents', label: nav.agents, icon: Bot, key: 'a' },
