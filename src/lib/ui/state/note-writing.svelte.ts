@@ -141,7 +141,10 @@ export class NoteWriting {
 		const found = await this.#lookUp();
 		if (found === undefined) return;
 		const isFirst = this.#state === 'loading';
-		if (!found) return isFirst ? this.#begin() : undefined;
+		if (!found) {
+			if (isFirst) this.#begin();
+			return;
+		}
 		const isWritten = ['writing', 'saving', 'theirs', 'refused'].includes(this.#state);
 		if (!force && isWritten && found.version !== this.#over) {
 			this.#note = found;
