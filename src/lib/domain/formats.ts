@@ -138,7 +138,17 @@ export const formats = {
 		mime: 'application/graphml+xml',
 		lossless: false,
 		isFolder: false,
-		lacks: [...commonLacks, 'validity', 'importance', 'sources', 'older_contexts', 'mentions', 'facts', 'notes', 'reading']
+		lacks: [
+			...commonLacks,
+			'validity',
+			'importance',
+			'sources',
+			'older_contexts',
+			'mentions',
+			'facts',
+			'notes',
+			'reading'
+		]
 	}
 } as const satisfies Record<string, Format>;
 

@@ -257,6 +257,10 @@ export const german: Strings = {
 		sampleWhat: 'Dreißig Tatsachen über Ada Lovelace und ihren Kreis. Ein Klick nimmt sie wieder heraus.',
 		import: 'Das Gedächtnis meines Agenten importieren',
 		importWhat: 'Eine memory.jsonl des MCP-Gedächtnisservers oder eines Verwandten. Leg sie hier ab, oder wähle sie.',
+		connect: 'Meinen Agenten verbinden',
+		connectWhat:
+			'Claude Code, Codex, Cursor … lesen und schreiben hier, so weit du sie lässt, und du siehst alles, was sie tun.',
+		connectHow: 'Wie es geht',
 		empty: 'Leer anfangen',
 		emptyWhat: 'Sag, wie du heißen möchtest, damit „ich“ und „mich“ dich meinen.',
 		restore: 'Eine Kopie wiederherstellen',

@@ -131,7 +131,8 @@ const listNotes: HandlersOf<{ list_notes: 0 }>['list_notes'] = async (call, args
 			const note = noteOf(shelf);
 			if (!shelf || !note || note.removed || !reading.mayRead(note.channel)) return [];
 			if (args.kind !== undefined && note.kind !== args.kind) return [];
-			if (sought !== undefined && ![note.title ?? '', note.text].some((said) => foldKey(said).includes(sought))) return [];
+			if (sought !== undefined && ![note.title ?? '', note.text].some((said) => foldKey(said).includes(sought)))
+				return [];
 			return [{ ...briefOf(shelf, note), excerpt: cutText(note.text, 200) }];
 		});
 		const rows = new Map(shelves.map((shelf) => [shelf?.id, shelf?.rows.n]));
