@@ -64,9 +64,9 @@ async function served() {
  * @returns {Promise<any>} its value
  */
 async function ask(page, operation, args = {}) {
-	await page.waitForFunction(() => 'commonplace' in window);
+	await page.waitForFunction(() => 'commonplace' in globalThis);
 	const result = await page.evaluate(
-		([name, given]) => /** @type {any} */ (window).commonplace[/** @type {string} */ (name)](given),
+		([name, given]) => /** @type {any} */ (globalThis).commonplace[/** @type {string} */ (name)](given),
 		[operation, args]
 	);
 	if (!result.ok) throw new Error(`${operation}: ${JSON.stringify(result.error)}`);

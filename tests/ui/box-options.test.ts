@@ -52,6 +52,17 @@ describe('what Enter does', () => {
 		]);
 	});
 
+	test('a sentence is no slip of a short name, and is written down before it is made a thing', () => {
+		const priya = [thing('Priya', 'near')];
+		expect(kinds({ text: 'a lamp is out at the far end', things: priya })).toEqual(['write']);
+		expect(kinds({ text: 'Priyo', things: priya })).toEqual(['thing', 'make', 'write']);
+		expect(kinds({ text: 'Priya manages the harbour office' })).toEqual(['write', 'make']);
+		expect(kinds({ text: 'harbour office' })).toEqual(['make', 'write']);
+		const hits = [hit('Keeps the lamps of the pier', 'x')];
+		expect(kinds({ text: 'a lamp is out at the far end', hits })).toEqual(['write', 'hit']);
+		expect(kinds({ text: 'who keeps lamps pier', hits })).toEqual(['hit', 'write', 'make']);
+	});
+
 	test('a line begun in a shape offers no making', () => {
 		expect(kinds({ text: 'Jeff · role', things: [thing('Jeff', 'near')] })).toEqual(['thing', 'write', 'write']);
 	});

@@ -47,11 +47,34 @@ function makeOption({ text, things }: Given): Option[] {
 	return [{ kind: 'make', key: 'make', name }];
 }
 
+const wordsIn = (text: string): number => text.trim().split(/\s+/u).length;
+
+/** A guess at so many words less than were typed is no guess at a name: a sentence was typed. */
+const FAR_SHORTER = 3;
+/** More words than a new name mostly has: written down first, made a thing only if that is chosen. */
+const FEW_WORDS = 3;
+
 /** Where something is called so, or begins so, what is merely near it is no help. */
 function likely(things: readonly FoundThing[]): readonly FoundThing[] {
-	const begun = things.filter(({ why }) => why !== 'typo' && why !== 'near');
+	const begun = things.filter(isBegun);
 	return begun.length > 0 ? begun : things;
 }
+
+/** Words that say what a line is about; where it has none, all of them. */
+function tellingWords(text: string): string[] {
+	const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+	const telling = words.filter((word) => word.length > 3);
+	return telling.length > 0 ? telling : words;
+}
+
+/** It says at least half of what was typed: a line that only shares some words with it is another line. */
+function isSought({ text, entity }: Hit, typed: string): boolean {
+	const said = new Set(tellingWords(`${text} ${entity ?? ''}`));
+	const words = tellingWords(typed);
+	return words.filter((word) => said.has(word)).length * 2 >= words.length;
+}
+
+const isBegun = ({ why }: FoundThing): boolean => why !== 'typo' && why !== 'near';
 
 /** While a name is being typed within the line, the things that it may be. */
 export const nameOptions = (things: readonly FoundThing[]): Option[] =>
@@ -72,5 +95,12 @@ export function optionsOf(given: Given): Option[] {
 	const acts = commands.filter((command) => !called.includes(command)).map(commandOption);
 	if (readings[0]?.kind === 'unfinished') return [...found.slice(0, 3), ...writes];
 	if (isCapture(readings[0])) return [...writes, ...found.slice(0, 3)];
-	return [...called.map(commandOption), ...found, ...acts, ...said, ...makeOption(given), ...writes];
+	const meant = found.filter(
+		(o) => o.kind !== 'thing' || isBegun(o.thing) || wordsIn(text) < wordsIn(o.thing.matched) + FAR_SHORTER
+	);
+	const make = makeOption(given);
+	const first = [...called.map(commandOption), ...meant, ...acts];
+	if (wordsIn(text) <= FEW_WORDS) return [...first, ...said, ...make, ...writes];
+	const isFound = (option: Option): boolean => option.kind === 'hit' && isSought(option.hit, text);
+	return [...first, ...said.filter(isFound), ...writes, ...said.filter((o) => !isFound(o)), ...make];
 }
