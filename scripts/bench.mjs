@@ -6,7 +6,7 @@
  * `npm run bench -- --agents [--entities 2000,20000] [--write]`: instead, an agent's calls through `commonplace mcp` against the official memory
  * server, in notebooks of several sizes; `--write` puts the table into docs/benchmarks.md.
  * `npm run bench -- --typing [--entities 100000]`: instead, keys typed into the palette of a large notebook.
- * `npm run bench -- --graph [--entities 20000] [--rounds 5]`: instead, the graph's picture, asked for and moved.
+ * `npm run bench -- --graph [--entities 20000] [--rounds 5]`: instead, screens: a thing opened, the graph asked for and moved.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -139,6 +139,48 @@ test('what an agent writes comes alive on the page that is open, and is called b
 	await expect(page.locator('.fact', { hasText: 'Came later' })).toBeVisible();
 });
 
+test('a day of an agent, seen live in two tabs: every write in both, without a reload, under its name', async ({
+	page,
+	context
+}) => {
+	const agent = await paired(page);
+	await agent.call('list_channels');
+	await card(page, 'Claude Code').getByRole('button', { name: words.approve }).click();
+	await expect(card(page, 'Claude Code')).toContainText(words.rights.write);
+	await agent.call('remember', { facts: [{ entity: 'Ada', type: 'person', content: 'Came first' }] });
+	await page.getByRole('link', { name: 'See' }).click();
+	await expect(page.locator('.fact', { hasText: 'Came first' })).toBeVisible();
+	const other = await context.newPage();
+	await other.goto(page.url());
+	const both = [page, other];
+	const inBoth = (check: (tab: Page) => Promise<unknown>) => Promise.all(both.map(check));
+
+	for (const content of ['Wrote letters', 'Read Euclid', 'Drew a table'])
+		await agent.call('remember', { facts: [{ entity: 'Ada', content }] });
+	await agent.call('memory_fact_set', { entity: 'Ada', attribute: 'city', value: 'London' });
+	await agent.call('memory_set_add', { entity: 'Ada', attribute: 'languages', member: 'French' });
+	await agent.call('relate_entities', { fromEntity: 'Ada', relation: 'works with', toEntity: 'Charles' });
+	await inBoth(async (tab) => {
+		for (const fact of ['Wrote letters', 'Read Euclid', 'Drew a table'])
+			await expect(tab.locator('.fact', { hasText: fact })).toContainText('Claude Code');
+		await expect(tab.locator('[data-attribute="city"]')).toContainText('London');
+		await expect(tab.locator('[data-attribute="languages"]')).toContainText('French');
+		await expect(tab.getByRole('region', { name: /^Relations/ })).toContainText('Charles');
+	});
+	await agent.call('memory_fact_set', { entity: 'Ada', attribute: 'city', value: 'Paris' });
+	await inBoth((tab) => expect(tab.locator('[data-attribute="city"]')).toContainText('Paris'));
+	// Said by the person, it waits for them.
+	await page.getByRole('button', { name: strings.edit('city') }).click();
+	await page.getByRole('textbox', { name: 'city' }).fill('Rome');
+	await page.keyboard.press('Enter');
+	await inBoth((tab) => expect(tab.locator('[data-attribute="city"]')).toContainText('Rome'));
+	await agent.call('memory_fact_set', { entity: 'Ada', attribute: 'city', value: 'Oslo' });
+	await inBoth(async (tab) => {
+		await expect(tab.locator('[data-attribute="city"]')).toContainText(strings.thing.contested);
+		await expect(tab.getByRole('link', { name: /^Review/ })).toHaveAccessibleName(/1/);
+	});
+});
+
 test('what it may not do by itself waits for a click, and is done as it', async ({ page }) => {
 	const agent = await paired(page);
 	await agent.call('list_channels');
