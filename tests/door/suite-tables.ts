@@ -47,6 +47,37 @@ export function tablesSuite(open: OpenStore): void {
 			expect(await list({ sort: 'name', limit: 3, cursor: first.cursor })).toEqual(['Gamma']);
 		});
 
+		test('of a type: its attributes most used first, values as columns, in their order, those without one last', async () => {
+			const type = 'person';
+			for (const [name, age] of [
+				['Ann', '9'],
+				['Bo', '10'],
+				['Cy', null]
+			] as const) {
+				await fact(desk.me, name, 'is here', { type });
+				if (age) await set(desk.me, name, 'age', age);
+			}
+			await set(desk.me, 'Ann', 'city', 'Oslo');
+			await got(desk.me.memory_set_add({ entity: 'Bo', attribute: 'langs', member: 'Dutch' }));
+			await got(desk.me.memory_set_add({ entity: 'Bo', attribute: 'langs', member: 'Hindi' }));
+			expect((await got(desk.me.list_attributes({ type }))).attributes).toEqual([
+				{ attribute: 'age', count: 2 },
+				{ attribute: 'city', count: 1 },
+				{ attribute: 'langs', count: 1 }
+			]);
+			expect((await got(desk.me.list_attributes({ type: 'software-system' }))).attributes).toEqual([]);
+			const asked = { type, attributes: ['AGE', 'langs'], sort_attribute: 'age' };
+			const { entities } = await got(desk.me.list_entities(asked));
+			expect(entities.slice(0, 2).map(({ name, values }) => [name, values])).toEqual([
+				['Ann', ['9', null]],
+				['Bo', ['10', 'Dutch, Hindi']]
+			]);
+			expect(names((await got(desk.me.list_entities({ ...asked, descending: true }))).entities).slice(0, 2)).toEqual([
+				'Bo',
+				'Ann'
+			]);
+		});
+
 		test('counts of what is current', async () => {
 			const { entities } = await got(desk.me.list_entities({ sort: 'name' }));
 			expect(entities.map(({ fact_count, relation_count }) => [fact_count, relation_count])).toEqual([

@@ -283,13 +283,21 @@ const list_entities = operation({
 		sort: choice(['updated', 'created', 'name', 'facts', 'relations'], 'Order, default updated'),
 		descending: flag(false, 'The other way round (updated and created: oldest first), default false'),
 		contains: optionalText(limits.name, 'Only names that contain this, as their fold key'),
+		attributes: list(name('Attribute'), 12, 'Also their current values of these'),
+		sort_attribute: optionalText(limits.name, 'In the order of their values of this instead; without one last'),
 		trash: flag(false, 'The removed ones instead, default false'),
 		limit: clamped(1, 500, 100, 'Rows a page, default 100'),
 		...inChannel,
 		...paged
 	}),
 	output: z.object({
-		entities: z.array(listedEntity.extend({ removed_by_change: id.optional() })),
+		entities: z.array(
+			listedEntity.extend({
+				removed_by_change: id.optional(),
+				/** In the order of `attributes`; null: none. Of a list its members, with commas. */
+				values: z.array(z.string().nullable()).optional()
+			})
+		),
 		total: z.number().int(),
 		...page
 	})
@@ -308,6 +316,16 @@ const list_types = operation({
 	})
 });
 
+const list_attributes = operation({
+	title: 'List attributes',
+	description:
+		'The attributes that entities of a type have values of, most used first: the columns of their table. See list_entities.',
+	effect: 'read',
+	surface: 'app',
+	input: z.strictObject({ type: optionalText(limits.name, 'Only of this type'), ...inChannel }),
+	output: z.object({ attributes: z.array(z.object({ attribute: z.string(), count: z.number().int() })) })
+});
+
 export const entityOperations = {
 	get_entity,
 	get_entity_context,
@@ -320,5 +338,6 @@ export const entityOperations = {
 	remove_entity,
 	introduce_person,
 	list_entities,
-	list_types
+	list_types,
+	list_attributes
 };

@@ -286,7 +286,8 @@ export const german: Strings = {
 		mentionedOnly: 'nur erwähnt',
 		none: 'Noch ist nichts im Notizbuch.',
 		noneSuch: 'Kein Ding heißt so.',
-		typeLabel: 'Art'
+		typeLabel: 'Art',
+		columns: 'Spalten'
 	},
 
 	thing: {

@@ -280,7 +280,8 @@ const english = {
 		mentionedOnly: 'only mentioned',
 		none: 'Nothing is in the notebook yet.',
 		noneSuch: 'No thing is called that.',
-		typeLabel: 'Type'
+		typeLabel: 'Type',
+		columns: 'Columns'
 	},
 
 	thing: {

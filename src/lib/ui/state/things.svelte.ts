@@ -14,11 +14,14 @@ export interface Query {
 	/** Against the natural direction of the column. */
 	reversed: boolean;
 	contains: string;
+	/** In the order of the values of this attribute, instead of `sort`. */
+	attribute: string | null;
 }
 
 const PAGE = 100;
 const BUDGET = 24_000;
 const PAUSE = 250;
+const MOST_COLUMNS = 3;
 
 export class Things {
 	#rows = $state.raw<readonly Row[] | null>(null);
@@ -27,7 +30,11 @@ export class Things {
 	#total = $state(0);
 	#cursor = $state<string | null>(null);
 	#failure = $state.raw<Failure | null>(null);
-	#query = $state.raw<Query>({ type: null, sort: 'updated', reversed: false, contains: '' });
+	#query = $state.raw<Query>({ type: null, sort: 'updated', reversed: false, contains: '', attribute: null });
+	/** Of the type that is shown, most used first. */
+	#attributes = $state.raw<readonly string[]>([]);
+	/** Which of them are columns; null: the most used. */
+	#columns = $state.raw<readonly string[] | null>(null);
 	#loading = false;
 	/** Counts the questions: an answer to an earlier one is dropped. */
 	#asked = 0;
@@ -72,7 +79,35 @@ export class Things {
 		return this.#query;
 	}
 
+	get attributes(): readonly string[] {
+		return this.#attributes;
+	}
+
+	/** Attributes that stand as columns: only of one type, since of all they would be too many. */
+	get columns(): readonly string[] {
+		if (this.#query.type === null) return [];
+		return this.#columns ?? this.#attributes.slice(0, MOST_COLUMNS);
+	}
+
+	/** Shows an attribute as a column, or does not. */
+	toggleColumn(attribute: string): void {
+		const shown = this.columns;
+		this.#columns = shown.includes(attribute)
+			? shown.filter((each) => each !== attribute)
+			: this.#attributes.filter((each) => shown.includes(each) || each === attribute);
+		void this.refresh();
+	}
+
+	sortByAttribute(attribute: string): void {
+		this.ask({ attribute, reversed: this.#query.attribute === attribute && !this.#query.reversed });
+	}
+
 	ask(change: Partial<Query>): void {
+		if (change.type !== undefined && change.type !== this.#query.type) {
+			this.#columns = null;
+			this.#attributes = [];
+			change = { attribute: null, ...change };
+		}
 		this.#query = { ...this.#query, ...change };
 		this.#cursor = null;
 		void this.refresh();
@@ -80,7 +115,8 @@ export class Things {
 
 	/** A second click on a column turns it round. */
 	sortBy(sort: Sort): void {
-		this.ask({ sort, reversed: this.#query.sort === sort && !this.#query.reversed });
+		const isSame = this.#query.attribute === null && this.#query.sort === sort;
+		this.ask({ sort, attribute: null, reversed: isSame && !this.#query.reversed });
 	}
 
 	async more(): Promise<void> {
@@ -104,6 +140,12 @@ export class Things {
 	}
 
 	async #read(): Promise<void> {
+		const { type } = this.#query;
+		if (type !== null) {
+			const known = await this.client.door.list_attributes({ type });
+			if (known.ok && this.#query.type === type)
+				this.#attributes = known.value.attributes.map(({ attribute }) => attribute);
+		}
 		const [types] = await Promise.all([this.client.door.list_types({}), this.#take(null)]);
 		if (!types.ok) return;
 		this.#types = types.value.types;
@@ -111,13 +153,15 @@ export class Things {
 	}
 
 	async #take(cursor: string | null): Promise<void> {
-		const { type, sort, reversed, contains } = this.#query;
+		const { type, sort, reversed, contains, attribute } = this.#query;
 		const asked = cursor ? this.#asked : ++this.#asked;
 		const limit = cursor ? PAGE : Math.max(PAGE, Math.min(500, this.#rows?.length ?? 0));
 		const result = await this.client.door.list_entities({
 			type,
 			sort,
 			descending: reversed,
+			attributes: [...this.columns],
+			sort_attribute: attribute,
 			contains: contains.trim() || null,
 			limit,
 			budget: BUDGET,
