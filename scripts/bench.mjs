@@ -7,6 +7,7 @@
  * server, in notebooks of several sizes; `--write` puts the table into docs/benchmarks.md.
  * `npm run bench -- --typing [--entities 100000]`: instead, keys typed into the palette of a large notebook.
  * `npm run bench -- --graph [--entities 20000] [--rounds 5]`: instead, screens: a thing opened, the graph asked for and moved.
+ * `npm run bench -- --lighthouse [--entities 20000]`: instead, what Lighthouse says of the screens of a full notebook.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ import { root } from './source-hash.mjs';
  *   benchmark: (asked: Asked) => Promise<Done>,
  *   typingBenchmark: (asked: Asked) => Promise<Done>,
  *   graphBenchmark: (asked: Asked) => Promise<Done>,
+ *   lighthouseBenchmark: (asked: Asked) => Promise<Done>,
  *   agentsBenchmark: (asked: AgentsAsked) => Promise<Done>
  * }} Bench
  */
@@ -45,18 +47,20 @@ function asked() {
 			write: { type: 'boolean', default: false },
 			agents: { type: 'boolean', default: false },
 			typing: { type: 'boolean', default: false },
-			graph: { type: 'boolean', default: false }
+			graph: { type: 'boolean', default: false },
+			lighthouse: { type: 'boolean', default: false }
 		}
 	});
 	const sizes = values.entities?.split(',').flatMap((text) => wholeNumber(text) ?? []);
 	if (sizes && sizes.length > 1 && !values.agents) throw new Error('Several sizes are for --agents.');
 	const rounds = wholeNumber(values.rounds);
-	const { write, agents, typing, graph } = values;
-	if ((typing || graph) && write)
-		throw new Error('The README has no table for --typing and --graph: see docs/benchmarks.md.');
-	if ([typing, agents, graph].filter(Boolean).length > 1)
-		throw new Error('Give one of --typing, --agents and --graph.');
-	return { sizes, ...(rounds && { rounds }), write, agents, typing, graph };
+	const { write, ...kinds } = values;
+	const { agents, typing, graph, lighthouse } = kinds;
+	if ((typing || graph || lighthouse) && write)
+		throw new Error('The README has no table for --typing, --graph and --lighthouse: see docs/benchmarks.md.');
+	if ([typing, agents, graph, lighthouse].filter(Boolean).length > 1)
+		throw new Error('Give one of --typing, --agents, --graph and --lighthouse.');
+	return { sizes, ...(rounds && { rounds }), write, agents, typing, graph, lighthouse };
 }
 
 /** @param {Done['report']} report @param {string} [prefix] @returns {string} where it is */
@@ -75,7 +79,7 @@ function intoFile(file, section, table) {
 }
 
 try {
-	const { write, agents, typing, graph, sizes, rounds } = asked();
+	const { write, agents, typing, graph, lighthouse, sizes, rounds } = asked();
 	/** @type {{ module: Bench }} */
 	const { module } = await runnerImport(join(root, 'tests/bench/benchmark.ts'), { configFile: false, root });
 	/** @param {string} line */
@@ -86,10 +90,12 @@ try {
 	const run = () => {
 		if (agents) return module.agentsBenchmark({ ...(sizes && { sizes }), tell });
 		if (graph) return module.graphBenchmark(alone);
+		if (lighthouse) return module.lighthouseBenchmark(alone);
 		return typing ? module.typingBenchmark(alone) : module.benchmark(alone);
 	};
+	const prefix = agents ? 'agents-' : typing ? 'typing-' : graph ? 'graph-' : lighthouse ? 'lighthouse-' : '';
 	const { report, table } = await run();
-	console.log(`\n${table}\nAs JSON: ${keep(report, agents ? 'agents-' : typing ? 'typing-' : graph ? 'graph-' : '')}`);
+	console.log(`\n${table}\nAs JSON: ${keep(report, prefix)}`);
 	if (write && agents) intoFile('docs/benchmarks.md', 'agents', table);
 	else if (write) intoFile('README.md', 'bench', table);
 	exit(0);

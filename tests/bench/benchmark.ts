@@ -5,6 +5,7 @@ import { runBenchmark, type Report } from './run';
 
 export { agentsBenchmark } from './agents';
 export { graphBenchmark } from './graph';
+export { lighthouseBenchmark } from './lighthouse';
 export { typingBenchmark } from './typing';
 
 export interface Asked {
