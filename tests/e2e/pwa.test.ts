@@ -1,5 +1,6 @@
 /** The app as an installed one: offline with the server stopped, changing over to a new build, installable. */
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { filesBelow } from '../../scripts/source-hash.mjs';
 import { anotherBuild, builtFolder, ownServer, type OwnServer } from '../support/own-server';
@@ -112,6 +113,25 @@ test('a page that is older than its notebook takes the waiting build by itself, 
 	} finally {
 		next.remove();
 	}
+});
+
+test('the first load is at most 150 KB of compressed script; editor, pictures and formats come when they are used', async ({
+	browser
+}) => {
+	const context = await browser.newContext({ serviceWorkers: 'block' });
+	const page = await context.newPage();
+	const scripts = new Map<string, Promise<Buffer>>();
+	page.on('response', (response) => {
+		if (response.url().endsWith('.js')) scripts.set(response.url(), response.body());
+	});
+	await page.goto(server.origin);
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await page.waitForLoadState('networkidle');
+	const bodies = await Promise.all(scripts.values());
+	const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+	expect(bodies.length).toBeGreaterThan(5);
+	expect(bytes).toBeLessThanOrEqual(150_000);
+	await context.close();
 });
 
 test('what is shared to it, and the shortcut, stand in the line: nothing is saved unasked, a reload does not ask again', async ({

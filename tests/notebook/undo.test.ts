@@ -348,6 +348,7 @@ const others: OperationName[] = [
 	'record_use',
 	'import_run',
 	'import_cancel',
+	'export_cancel',
 	'load_sample'
 ];
 

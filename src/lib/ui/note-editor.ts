@@ -127,7 +127,7 @@ export function createNoteEditor(parts: EditorParts): NoteEditor {
 				Prec.highest(EditorView.domEventHandlers({ keydown: (event) => parts.onkey(event) })),
 				history(),
 				markdown({ base: markdownLanguage, addKeymap: true }),
-				autocompletion({ override: [completing(parts)], icons: false, activateOnTypingDelay: 30 }),
+				autocompletion({ override: [completing(parts)], icons: false, activateOnTypingDelay: 30, interactionDelay: 0 }),
 				keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
 				EditorView.lineWrapping,
 				EditorView.contentAttributes.of({ 'aria-label': parts.label, spellcheck: 'true', dir: 'auto' }),
