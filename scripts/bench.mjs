@@ -12,10 +12,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { fillSection } from './readme-section.mjs';
 import { root } from './source-hash.mjs';
+import { ensureTools } from './tools.mjs';
 
 /**
  * @typedef {{ entities?: number, rounds?: number, tell: (line: string) => void }} Asked
@@ -25,7 +27,7 @@ import { root } from './source-hash.mjs';
  *   benchmark: (asked: Asked) => Promise<Done>,
  *   typingBenchmark: (asked: Asked) => Promise<Done>,
  *   graphBenchmark: (asked: Asked) => Promise<Done>,
- *   lighthouseBenchmark: (asked: Asked) => Promise<Done>,
+ *   lighthouseBenchmark: (asked: Asked & { lighthouse: unknown }) => Promise<Done>,
  *   agentsBenchmark: (asked: AgentsAsked) => Promise<Done>
  * }} Bench
  */
@@ -87,10 +89,12 @@ try {
 		console.error(line);
 	};
 	const alone = { ...(sizes?.[0] && { entities: sizes[0] }), ...(rounds && { rounds }), tell };
+	const theirs =
+		lighthouse && (await import(pathToFileURL(join(ensureTools('bench'), 'lighthouse/core/index.js')).href));
 	const run = () => {
 		if (agents) return module.agentsBenchmark({ ...(sizes && { sizes }), tell });
 		if (graph) return module.graphBenchmark(alone);
-		if (lighthouse) return module.lighthouseBenchmark(alone);
+		if (lighthouse) return module.lighthouseBenchmark({ ...alone, lighthouse: theirs });
 		return typing ? module.typingBenchmark(alone) : module.benchmark(alone);
 	};
 	const prefix = agents ? 'agents-' : typing ? 'typing-' : graph ? 'graph-' : lighthouse ? 'lighthouse-' : '';

@@ -1,9 +1,6 @@
 /** What Lighthouse says of the built app with a full notebook, as a desktop browser opens it. From `tools/bench`, since it is no part of the app. */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 import { chromiumFlags, ensureChromium } from '../../scripts/find-chromium.mjs';
-import { ensureTools } from '../../scripts/tools.mjs';
 import { freePort } from '../support/free-port';
 import { builtFolder, ownServer } from '../support/own-server';
 import { newProfile, openApp, type Profile } from './browser';
@@ -33,10 +30,7 @@ export interface LighthouseReport {
 	screens: { screen: string; scores: Record<string, number> }[];
 }
 
-async function looked(profile: Profile, origin: string, screens: readonly string[]) {
-	const modules = ensureTools('bench');
-	const entry = pathToFileURL(join(modules, 'lighthouse/core/index.js')).href;
-	const lighthouse = (await import(entry)) as Lighthouse;
+async function looked(lighthouse: Lighthouse, profile: Profile, origin: string, screens: readonly string[]) {
 	const port = await freePort();
 	const context = await chromium.launchPersistentContext(profile.folder, {
 		executablePath: ensureChromium(),
@@ -63,8 +57,14 @@ async function looked(profile: Profile, origin: string, screens: readonly string
 	}
 }
 
-export async function lighthouseBenchmark(asked: { entities?: number; tell?: (line: string) => void }) {
-	const { entities = 20_000, tell = () => undefined } = asked;
+interface Asked {
+	/** Its module, loaded by whoever runs this: what is loaded here goes through the bundler's runner. */
+	lighthouse: Lighthouse;
+	entities?: number;
+	tell?: (line: string) => void;
+}
+
+export async function lighthouseBenchmark({ lighthouse, entities = 20_000, tell = () => undefined }: Asked) {
 	const [machine, at] = [thisMachine(), new Date().toISOString()];
 	const script = await bundlePage();
 	const server = await ownServer();
@@ -85,7 +85,14 @@ export async function lighthouseBenchmark(asked: { entities?: number; tell?: (li
 			at,
 			entities,
 			machine,
-			...(await looked(profile, server.origin, ['/', '/things', `/thing/${id}`, '/notes', '/review', '/settings']))
+			...(await looked(lighthouse, profile, server.origin, [
+				'/',
+				'/things',
+				`/thing/${id}`,
+				'/notes',
+				'/review',
+				'/settings'
+			]))
 		};
 		return { report, table: toMarkdown(report) };
 	} finally {
