@@ -16,6 +16,13 @@ const program = bridgeProgram();
 function notebook({ operation, args }: Call) {
 	if (operation === 'find_entities')
 		return { ok: true as const, value: { entities: [{ entity_id: 'id-1', name: 'Ada Lovelace' }] } };
+	const facts = [
+		{ attribute: 'residence' },
+		{ content: 'a fact' },
+		{ attribute: 'known for' },
+		{ attribute: 'residence' }
+	];
+	if (args['name'] === 'Ada') return { ok: true as const, value: { found: true, facts } };
 	return { ok: true as const, value: { found: args['entity_id'] === 'id-1', name: 'Ada Lovelace' } };
 }
 
@@ -161,6 +168,9 @@ describe('prompts and completion', () => {
 		};
 		expect(await textOf(core, 'brief_me', { about: 'Ada "the" first' })).toContain(String.raw`"Ada \"the\" first"`);
 		expect(await textOf(core, 'settle_conflicts', {})).not.toContain('list_review');
+		expect(await textOf(core, 'settle_conflicts', { about: 'Ada', attribute: 'residence' })).toContain(
+			'only its "residence"'
+		);
 		expect(await textOf(full, 'settle_conflicts', {})).toContain('list_review');
 		expect(await textOf(full, 'what_changed', { about: 'Ada', since: '2026-05-01' })).toContain('memory_history');
 		await expect(core.getPrompt({ name: 'brief_me', arguments: {} })).rejects.toThrow('about is missing');
@@ -177,6 +187,18 @@ describe('prompts and completion', () => {
 		expect(await complete(prompt, 'about', 'ada')).toEqual(['Ada Lovelace']);
 		expect(await complete({ type: 'ref/resource', uri: 'commonplace://entity/{id}' }, 'id', 'ada')).toEqual(['id-1']);
 		expect(page.calls[0]).toMatchObject({ operation: 'find_entities', args: { query: 'ada' } });
+		const ofAda = async (value: string, args?: Record<string, string>) =>
+			(
+				await client.complete({
+					ref: { type: 'ref/prompt', name: 'settle_conflicts' },
+					argument: { name: 'attribute', value },
+					...(args && { context: { arguments: args } })
+				})
+			).completion.values;
+		expect(await ofAda('RES', { about: 'Ada' })).toEqual(['residence']);
+		expect(await ofAda('', { about: 'Ada' })).toEqual(['residence', 'known for']);
+		expect(await ofAda('res')).toEqual([]); // of nobody in particular
+		expect(page.calls.splice(2).map(({ operation }) => operation)).toEqual(['get_entity', 'get_entity']);
 		expect(await complete(prompt, 'about', ' ')).toEqual([]);
 		expect(await complete(prompt, 'since', '2026')).toEqual([]);
 		expect(page.calls).toHaveLength(2);

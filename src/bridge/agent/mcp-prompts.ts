@@ -44,9 +44,12 @@ const prompts: Readonly<Record<string, PromptRow>> = {
 	settle_conflicts: {
 		title: 'Settle conflicts',
 		description: 'Goes through values on which writers disagree, one by one, and lets you decide.',
-		arguments: [about(false)],
-		text: ({ about: name }, has) =>
-			`Help me settle where my notebook contradicts itself${name ? `, about ${quoted(name)}` : ''}. ${has('list_review') ? 'Call list_review with kind conflict.' : name ? 'Call get_entity with that name, and memory_fact_get for each of its values.' : 'Ask me whom or what it is about, call get_entity with that name, and memory_fact_get for each of its values.'} For each value that has contenders show me the value that stands, each contender, who said it and when, and ask me which holds. Then call memory_fact_resolve with what I have said. Choose nothing yourself. ${CAREFUL}`
+		arguments: [
+			about(false),
+			{ name: 'attribute', description: 'Only this value of it, such as residence', required: false }
+		],
+		text: ({ about: name, attribute }, has) =>
+			`Help me settle where my notebook contradicts itself${name ? `, about ${quoted(name)}` : ''}${attribute ? `, only its ${quoted(attribute)}` : ''}. ${has('list_review') ? 'Call list_review with kind conflict.' : name ? 'Call get_entity with that name, and memory_fact_get for each of its values.' : 'Ask me whom or what it is about, call get_entity with that name, and memory_fact_get for each of its values.'} For each value that has contenders show me the value that stands, each contender, who said it and when, and ask me which holds. Then call memory_fact_resolve with what I have said. Choose nothing yourself. ${CAREFUL}`
 	}
 };
 
@@ -106,6 +109,19 @@ async function notesLike(text: string, ask: Asks['ask'], ctx: ServerContext): Pr
 		.map(({ id }) => id);
 }
 
+/** Attributes that the thing named beside has values of, as far as they are like what is typed. */
+async function attributesOf(name: string, typed: string, ask: Asks['ask'], ctx: ServerContext): Promise<string[]> {
+	if (name.trim() === '') return [];
+	const result = await ask('get_entity', { name, budget: 24_000 }, ctx);
+	const facts: unknown = result.ok ? (result.value as { facts?: unknown } | null)?.facts : undefined;
+	const sought = typed.trim().toLowerCase();
+	// The gate in the page made them: a value stands there as a fact that names its attribute.
+	const attributes = ((Array.isArray(facts) ? facts : []) as { attribute?: unknown }[]).flatMap(({ attribute }) =>
+		typeof attribute === 'string' && attribute.toLowerCase().includes(sought) ? attribute : []
+	);
+	return [...new Set(attributes)];
+}
+
 export function servePrompts(
 	{ server }: McpServer,
 	{ ask, hear }: Asks,
@@ -119,8 +135,12 @@ export function servePrompts(
 		hear(ctx);
 		return promptOf(params.name, params.arguments ?? {}, has);
 	});
-	server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, ctx) => {
+	server.setRequestHandler('completion/complete', async ({ params: { ref, argument, context } }, ctx) => {
 		hear(ctx);
+		if (ref.type === 'ref/prompt' && argument.name === 'attribute') {
+			const values = await attributesOf(context?.arguments?.['about'] ?? '', argument.value, ask, ctx);
+			return { completion: { values: values.slice(0, MOST_VALUES), total: values.length, hasMore: false } };
+		}
 		const isResource = ref.type === 'ref/resource' && argument.name === 'id';
 		if (isResource && ref.uri === NOTE_TEMPLATE) {
 			const notes = await notesLike(argument.value, ask, ctx);
